@@ -17,6 +17,8 @@ import { inboxTasks } from './features/inbox/inbox.jobs.ts';
 import { liftTasks } from './features/lifts/lifts.jobs.ts';
 import { dropExpiredFlows } from './features/openid/openid.store.ts';
 import { noticeTasks } from './features/orders/order-notices.ts';
+import { notifyOfOrderWaits } from './features/orders/order-waits.ts';
+import { landClocks } from './features/records/clocks.store.ts';
 import { recordSource } from './features/records/export/record-source.ts';
 import { recordTasks } from './features/records/records.jobs.ts';
 import type { ReportSource } from './features/reports/report-files.ts';
@@ -27,6 +29,7 @@ import { dropOldRuleAlarms } from './features/rules/rule-alarms.store.ts';
 import { dropExpiredTickets } from './features/second-factors/second-factors.store.ts';
 import { dropEndedLinks } from './features/share-links/share-links.store.ts';
 import { dropOldReadings } from './features/stations/stations.store.ts';
+import { notifyOfTaskWaits } from './features/tasks/task-waits.ts';
 import { taskTasks } from './features/tasks/tasks.jobs.ts';
 import { teamTasks } from './features/teams/teams.jobs.ts';
 import { transfersTasks } from './features/transfers/transfer-notices.ts';
@@ -59,6 +62,7 @@ export const crontab = [
   '47 * * * * dropOldExports',
   '51 * * * * remindOfCertificates',
   '41 5 * * * remindOfRecords',
+  '*/5 * * * * notifyOfLandWaits ?jobKey=notifyOfLandWaits',
   '3,18,33,48 * * * * remindOfNotices',
   '12 2 * * * packBatteryDays',
   '17 3 * * * dropOldPartitions',
@@ -102,6 +106,10 @@ export function tasksOf(
     ...exportTasks(deps, { flights: flightSource(deps), records: recordSource(deps) }),
     ...recordTasks(deps),
     ...noticeTasks(deps),
+    notifyOfLandWaits: async () => {
+      await notifyOfOrderWaits({ ...deps, clocks: landClocks });
+      await notifyOfTaskWaits({ ...deps, clocks: landClocks });
+    },
     ...reportTasks(deps, reportSource(deps)),
     ...rederivationTasks(deps),
     ...doseTasks(deps),

@@ -163,6 +163,37 @@ const due: Record<string, Due> = {
     const posted = "select from notices where account_id = $1 and text_id = 'record.due'";
     return async () => (await ask(posted, [accountId])).length === 1;
   },
+  notifyOfLandWaits: async () => {
+    const { id: accountId } = await stage.world.account();
+    const plotId = await stage.world.plot({ ownerId: accountId });
+    const holderId = await idOf('insert into record_holders (account_id) values ($1)', [accountId]);
+    const productId = await idOf(
+      "insert into products (holder_id, version, name, search, created_at) values ($1, 1, 'A', 'a', $2)",
+      [holderId, ago(0)],
+    );
+    await ask(
+      `insert into product_versions (product_id, version, at, name, kind, substances, formulation, form,
+         authorisation_number, country, uses, drone_use, re_entry_hours, buffers, limits, is_invented)
+       values ($1, 1, $2, 'A', 'other', '[]', '', 'liquid', '', 'AU', '[]', 'unknown', 72, '[]', '{}', true)`,
+      [productId, ago(0)],
+    );
+    await ask(
+      `insert into records (holder_id, plot_id, local_date, time_zone, work_type, entries, changed_at)
+       values ($1, $2, $3::timestamptz::date, 'UTC', 'spray', $4, $3::timestamptz)`,
+      [holderId, plotId, ago(0), { products: [{ productId, version: 1 }] }],
+    );
+    const taskId = await idOf(
+      `insert into tasks (name, district, from_day, to_day, time_zone, tolerances, inviter_id, created_at)
+       values ('Rice', '', $1::timestamptz::date + 1, $1::timestamptz::date + 9, 'UTC', '{}', $2, $1::timestamptz)`,
+      [ago(0), accountId],
+    );
+    await ask('insert into task_plots (task_id, plot_id, boundary_version) values ($1, $2, 1)', [
+      taskId,
+      plotId,
+    ]);
+    const posted = "select from notices where account_id = $1 and text_id = 'task.land-waits'";
+    return async () => (await ask(posted, [accountId])).length === 1;
+  },
   remindOfNotices: async () => {
     const { id: accountId } = await stage.world.account();
     const holderId = await idOf("insert into record_holders (account_id, regimes) values ($1, '{us-ca}')", [

@@ -21,6 +21,7 @@ export const noticeTexts = {
   'record.due': { kind: 'task', severity: 'warning', args: ['n'] },
   'record.key-lost': { kind: 'security', severity: 'warning', args: ['date'] },
   'order.land-waits': { kind: 'task', severity: 'warning', args: ['order', 'n'] },
+  'task.land-waits': { kind: 'task', severity: 'warning', args: ['task', 'n'] },
   'order.notice-due': { kind: 'task', severity: 'warning', args: ['order', 'notice', 'hours'] },
   'order.notice-late': { kind: 'task', severity: 'warning', args: ['order', 'notice'] },
   'report.failed': { kind: 'export', severity: 'warning', args: ['name'] },

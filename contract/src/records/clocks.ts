@@ -43,13 +43,16 @@ export function clocksOf(
  * The waits that still run when work starts, two for a plot at most: of those before re-entry and of those before harvest
  * the one that ends last. Without a first day all waits are taken that are given. Sorted by plot, re-entry first.
  */
-export function landWarnings(clocks: readonly LandWarning[], firstDay: string | null): LandWarning[] {
-  const last = new Map<string, LandWarning>();
-  for (const { plotId, plotName, product, timeZone, reEntryAt, harvestFrom } of clocks) {
-    const plot = { plotId, plotName, product, timeZone };
+export function landWarnings<Clock extends LandWarning>(
+  clocks: readonly Clock[],
+  firstDay: string | null,
+): Clock[] {
+  const last = new Map<string, Clock>();
+  for (const clock of clocks) {
+    const { plotId, reEntryAt, harvestFrom } = clock;
     const waits = [
-      ...(reEntryAt === null ? [] : [{ ...plot, reEntryAt, harvestFrom: null }]),
-      ...(harvestFrom === null ? [] : [{ ...plot, reEntryAt: null, harvestFrom }]),
+      ...(reEntryAt === null ? [] : [{ ...clock, harvestFrom: null }]),
+      ...(harvestFrom === null ? [] : [{ ...clock, reEntryAt: null }]),
     ];
     for (const wait of waits) {
       if (firstDay !== null && !runsOn(wait, firstDay)) continue;

@@ -1,4 +1,5 @@
 import type { PlotRight } from '@smartflight/contract/land/plots.ts';
+import { landWarnings } from '@smartflight/contract/records/clocks.ts';
 import type { RecordClock } from '@smartflight/contract/records/records.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { fault } from '../platform/http/fault.ts';
@@ -72,6 +73,12 @@ export async function requirePlots(
     ]);
 }
 
+/** The company or account that planned work. */
+export interface Planner {
+  companyId: string | null;
+  accountId: string | null;
+}
+
 /** Which plots are looked at; all of them without a condition. */
 export interface ClockFilter {
   plotIds?: readonly string[] | undefined;
@@ -83,7 +90,7 @@ export interface ClockFilter {
 /** Plots that an actor knows from planned work, and the company or account that planned it. */
 export interface WorkFilter {
   plotIds: readonly string[];
-  planner?: { companyId: string | null; accountId: string | null };
+  planner?: Planner;
   now: Date;
 }
 
@@ -93,4 +100,26 @@ export interface LandClocks {
   running: (db: Database, actor: UserActor, filter: ClockFilter) => Promise<RecordClock[]>;
   /** On plots of planned work. */
   ofWork: (db: Database, actor: UserActor, filter: WorkFilter) => Promise<RecordClock[]>;
+  /** Of the records of those who planned the work alone, for notices that have no caller. */
+  ofPlanner: (db: Database, planner: Planner, filter: ClockFilter) => Promise<RecordClock[]>;
+}
+
+const nameOf = ({ recordId, product, reEntryAt }: RecordClock): string =>
+  `${recordId} ${reEntryAt === null ? 'harvest' : 'entry'} ${product}`;
+
+/**
+ * The number of plots whose waits still run when work starts, and the names of all waits that its people know then; null
+ * when they were notified of each before. `notified` has the names of those.
+ */
+export function newWaits(
+  clocks: readonly RecordClock[],
+  { from, notified }: { from: string | null; notified: readonly string[] },
+): { plots: number; notified: string[] } | null {
+  const waits = landWarnings(clocks, from);
+  const known = new Set(notified);
+  if (waits.every((wait) => known.has(nameOf(wait)))) return null;
+  return {
+    plots: new Set(waits.map(({ plotId }) => plotId)).size,
+    notified: [...new Set([...notified, ...waits.map(nameOf)])],
+  };
 }

@@ -127,7 +127,7 @@ async function writePlots(tx: Database, orderId: string, plotIds: readonly strin
     select ${orderId}, plot_id from unnest(${plotIds}::uuid[]) plot_id on conflict do nothing`.execute(tx);
 }
 
-/** Moves a locked order to a state and returns its new revision; `statement` is null unless it is done. Stores who plans it. */
+/** Moves a locked order to a state and returns its new revision; `statement` is null unless it is done. Stores who plans it, who is not notified of a wait yet. */
 export async function writeState(
   tx: Database,
   id: string,
@@ -139,7 +139,7 @@ export async function writeState(
       state,
       statement: statement && JSON.stringify(statement),
       done_at: statement && at,
-      ...(state === 'planned' ? { planned_by: by } : {}),
+      ...(state === 'planned' ? { planned_by: by, notified_waits: [] } : {}),
       changed_at: at,
       revision: sql`revision + 1`,
     })

@@ -63,6 +63,15 @@ export async function deleteNotice(
   return numDeletedRows > 0n;
 }
 
+/** The account that planned `orders o` as `p`, while it is of `record_holders h`. */
+export const joinPlanner = sql`left join accounts p on p.id = o.planned_by and p.disabled_at is null
+  and (p.id = h.account_id or p.company_id = h.company_id)`;
+
+/** Ids of who reads notices about an order: the person who planned it, else the managers of its holder. */
+export const readersOf = sql<string[]>`array(select a.id from accounts a
+  where a.disabled_at is null and case when p.id is not null then a.id = p.id else a.id = h.account_id
+    or (a.company_id = h.company_id and a.roles @> array[${roleCodes.manager}]::text[]) end)`;
+
 /** An open order whose work starts soon, with a notice that is not marked as submitted. */
 export interface StartingOrder {
   id: string;
@@ -82,12 +91,8 @@ export async function startingOrders(
   const { rows } = await sql<StartingOrder>`
     select o.id, o.number, o.starts_at as "startAt", h.regimes,
       array(select n.regime from order_notices n where n.order_id = o.id) as submitted,
-      array(select a.id from accounts a where a.disabled_at is null and case when p.id is not null then a.id = p.id
-        else a.id = h.account_id
-          or (a.company_id = h.company_id and a.roles @> array[${roleCodes.manager}]::text[]) end) as readers
-    from orders o join record_holders h on h.id = o.holder_id
-      left join accounts p on p.id = o.planned_by and p.disabled_at is null
-        and (p.id = h.account_id or p.company_id = h.company_id)
+      ${readersOf} as readers
+    from orders o join record_holders h on h.id = o.holder_id ${joinPlanner}
     where o.state in ('planned', 'working') and o.work_type = 'spray' and o.starts_at is not null
       and o.starts_at > ${from} and o.starts_at <= ${to}`.execute(db);
   return rows;

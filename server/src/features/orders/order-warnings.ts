@@ -2,7 +2,6 @@ import { landWarnings } from '@smartflight/contract/records/clocks.ts';
 import type { LandWarning } from '@smartflight/contract/records/land-warnings.schemas.ts';
 import type { UserActor } from '../../access/actor.ts';
 import type { LandClocks } from '../../access/plot-scope.ts';
-import type { NewNotice } from '../../messages/notices.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 
 interface Reading {
@@ -33,21 +32,3 @@ export async function withWarnings<Item extends { plot: { id: string } }>(
     warnings: running.filter(({ plotId }) => plotId === item.plot.id),
   }));
 }
-
-/** The notice to the person who planned work on land with waits; none without waits. */
-export const waitNotices = (
-  actor: UserActor,
-  { id, number }: { id: string; number: number },
-  warnings: readonly LandWarning[],
-): NewNotice[] =>
-  warnings.length === 0
-    ? []
-    : [
-        {
-          to: [actor.id],
-          text: 'order.land-waits',
-          args: { order: number, n: new Set(warnings.map(({ plotId }) => plotId)).size },
-          target: { page: 'orderDetail', id },
-          key: `order.land-waits:${id}`,
-        },
-      ];

@@ -4,7 +4,6 @@ import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { type LandClocks, requirePlots } from '../../access/plot-scope.ts';
-import { postNotices } from '../../messages/notices.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import {
@@ -25,7 +24,7 @@ import {
   reachesFlight,
   readStatement,
 } from './order-flights.store.ts';
-import { waitNotices, windowWarnings } from './order-warnings.ts';
+import { notifyOfPlan } from './order-waits.ts';
 
 export type OrderDeps = Pick<Deps, 'pools' | 'clock'>;
 
@@ -54,11 +53,12 @@ export async function createOrder(
 }
 
 /**
- * Changes an order that is neither done nor cancelled.
+ * Changes an order that is neither done nor cancelled. The actor and the person who planned it get a notice when they move
+ * its work to land or days with a wait that still runs then.
  * @throws `order.not-found`, `order.not-manager`, `order.closed`, `order.changed`, and as `createOrder`
  */
 export async function changeOrder(
-  { pools, clock }: OrderDeps,
+  { pools, clock, clocks }: OrderDeps & { clocks: LandClocks },
   actor: UserActor,
   { id, based, form }: { id: string; based: number; form: OrderForm },
 ): Promise<{ id: string; revision: number }> {
@@ -66,7 +66,7 @@ export async function changeOrder(
   return pools.db.transaction().execute(async (tx) => {
     const order = await managedOrder(tx, actor, { id, based });
     if (order.state === 'done' || order.state === 'cancelled') throw fault('order.closed');
-    const { holderId, plotIds, products } = order;
+    const { holderId, plotIds, products, from } = order;
     if (form.customerId !== order.customerId) {
       const customer = await customerFor(tx, actor, form.customerId);
       if (customer.holderId !== holderId) throw missingCustomer();
@@ -76,6 +76,8 @@ export async function changeOrder(
     await requireProducts(tx, actor, { products: form.products, known: products, holderId });
     const revision = await updateOrder(tx, id, { form, at });
     await audit(tx, actor, { action: 'orders.change', target: target(id), detail: { revision } });
+    const isMoved = form.from !== from || form.plotIds.some((plotId) => !plotIds.includes(plotId));
+    if (isMoved && isOpen(order.state)) await notifyOfPlan({ tx, clocks, now: at }, actor, id);
     return { id, revision };
   });
 }
@@ -165,10 +167,7 @@ export async function setOrderState(
       target: target(id),
       detail: { from: order.state, to: state },
     });
-    if (state === 'planned') {
-      const warnings = await windowWarnings({ db: tx, clocks, now: at }, actor, order);
-      await postNotices(tx, at, waitNotices(actor, order, warnings));
-    }
+    if (state === 'planned') await notifyOfPlan({ tx, clocks, now: at }, actor, id);
     return { id, revision, state };
   });
 }

@@ -2,7 +2,13 @@ import { clocksOf } from '@smartflight/contract/records/clocks.ts';
 import type { RecordClock } from '@smartflight/contract/records/records.schemas.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { visibleHolders, visibleRecords } from '../../access/holder-scope.ts';
-import { type ClockFilter, type LandClocks, plotsInBox, visiblePlots } from '../../access/plot-scope.ts';
+import {
+  type ClockFilter,
+  type LandClocks,
+  type Planner,
+  plotsInBox,
+  visiblePlots,
+} from '../../access/plot-scope.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { theOrder } from './record-order.ts';
@@ -30,13 +36,20 @@ const clocksOfWork: LandClocks['ofWork'] = (db, actor, { planner, ...filter }) =
   clocksBy(
     db,
     sql<boolean>`(${visibleRecords(actor, filter.now)} or ${visibleHolders(actor)}
-      or coalesce(h.company_id = ${planner?.companyId ?? null}::uuid, false)
-      or coalesce(h.account_id = ${planner?.accountId ?? null}::uuid, false))`,
+      or ${isOf(planner ?? { companyId: null, accountId: null })})`,
     filter,
   );
 
+/** Condition on `record_holders h`. */
+const isOf = ({ companyId, accountId }: Planner): RawBuilder<boolean> =>
+  sql<boolean>`(coalesce(h.company_id = ${companyId}::uuid, false) or coalesce(h.account_id = ${accountId}::uuid, false))`;
+
 /** The waits of spray records, for all features. */
-export const landClocks: LandClocks = { running: runningClocks, ofWork: clocksOfWork };
+export const landClocks: LandClocks = {
+  running: runningClocks,
+  ofWork: clocksOfWork,
+  ofPlanner: (db, planner, filter) => clocksBy(db, isOf(planner), filter),
+};
 
 /** Drafts count too, as what was sprayed waits for no signature; products that are not in a register have no clock. */
 async function clocksBy(

@@ -5,7 +5,9 @@ import {
   taskPeriods,
   tasks,
 } from '@smartflight/contract/endpoints.ts';
+import type { TaskDetail } from '@smartflight/contract/tasks/task.schemas.ts';
 import type { FastifyInstance } from 'fastify';
+import type { UserActor } from '../../access/actor.ts';
 import { readIn } from '../../access/http/read-in.ts';
 import { fileRoute, route } from '../../access/http/route.ts';
 import type { LandClocks } from '../../access/plot-scope.ts';
@@ -25,6 +27,7 @@ import { addDrones, endDrones } from './participants.service.ts';
 import { answerProposals, proposePeriod, withdrawProposal } from './periods.service.ts';
 import { listProposals } from './periods.store.ts';
 import { addSupervisor, removeSupervisor } from './supervisors.service.ts';
+import { notifyOfTask } from './task-waits.ts';
 import { taskWarnings } from './task-warnings.ts';
 import type { TaskDeps } from './tasks.deps.ts';
 import { changeTask, copyTask, createTask, moveTask, removeTask } from './tasks.service.ts';
@@ -45,9 +48,19 @@ export function tasksRoutes(
     const warnings = await taskWarnings({ db, clocks: workspace.clocks, now: now() }, actor, task);
     return { ...task, ...(warnings ? { warnings } : {}) };
   });
-  route(app, tasks.create, ({ actor, body }) => createTask(workspace, actor, body));
-  route(app, tasks.update, ({ actor, params, body }) => changeTask(workspace, actor, { ...params, ...body }));
-  route(app, tasks.copy, ({ actor, params, body }) => copyTask(workspace, actor, { ...params, ...body }));
+  const notified = async (actor: UserActor, task: TaskDetail): Promise<TaskDetail> => {
+    await notifyOfTask({ ...workspace.deps, clocks: workspace.clocks }, actor, task.id);
+    return task;
+  };
+  route(app, tasks.create, async ({ actor, body }) =>
+    notified(actor, await createTask(workspace, actor, body)),
+  );
+  route(app, tasks.update, async ({ actor, params, body }) =>
+    notified(actor, await changeTask(workspace, actor, { ...params, ...body })),
+  );
+  route(app, tasks.copy, async ({ actor, params, body }) =>
+    notified(actor, await copyTask(workspace, actor, { ...params, ...body })),
+  );
   route(app, tasks.move, ({ actor, params, body }) => moveTask(workspace, actor, { ...params, ...body }));
   route(app, tasks.remove, ({ actor, params }) => removeTask(workspace, actor, params.id));
   route(app, tasks.addSupervisor, ({ actor, params, body }) =>

@@ -859,6 +859,7 @@ export interface Orders {
   holder_id: string;
   id: Generated<string>;
   note: string;
+  notified_waits: Generated<string[]>;
   number: number;
   permit_number: Generated<string>;
   planned_by: string | null;
@@ -1457,6 +1458,7 @@ export interface Tasks {
   inviter_id: string;
   name: string;
   note: Generated<string>;
+  notified_waits: Generated<string[]>;
   pay_by: Generated<string>;
   product: Generated<string>;
   started_at: Timestamp | null;

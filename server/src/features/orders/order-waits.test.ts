@@ -1,0 +1,136 @@
+import { customers, inbox, orders, products, tasks } from '@smartflight/contract/endpoints.ts';
+import type { OrderForm } from '@smartflight/contract/orders/orders.schemas.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noon, type TestApp, testApp } from '../../../test/app.ts';
+import type { Client } from '../../../test/call.ts';
+import { someCustomer, someOrder } from '../../../test/orders.ts';
+import { someProduct, someUse } from '../../../test/products.ts';
+import { landClocks } from '../records/clocks.store.ts';
+import { draftOf, enter, entries, recordScene } from '../records/test-records.ts';
+import { notifyOfTaskWaits } from '../tasks/task-waits.ts';
+import { notifyOfOrderWaits } from './order-waits.ts';
+
+let stage: TestApp;
+beforeAll(async () => {
+  stage = await testApp();
+});
+afterAll(() => stage.close());
+
+const inDays = (days: number): string => new Date(noon + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A plot that was flown over today, with the means to spray it, to plan and to read the notices. */
+async function flown() {
+  const scene = await recordScene(stage);
+  const { manager, plotId } = scene;
+  const { id: customerId } = await manager.call(customers.create, { body: someCustomer() });
+  /** Enters a product in the record of today: a wait of 48 h before re-entry. */
+  const spray = async (name: string) => {
+    const uses = [someUse({ preHarvestDays: null })];
+    const body = someProduct({ name, reEntryHours: 48, uses });
+    const { id: productId } = await manager.call(products.create, { body });
+    const { id, revision } = await draftOf(manager);
+    const line = { ...entries.products![0]!, productId, version: 1, name };
+    await enter(manager, id, revision, { ...entries, products: [line] });
+  };
+  const plan = async (change: Partial<OrderForm>) => {
+    const form = someOrder(customerId, { plotIds: [plotId], ...change });
+    const { id, revision } = await manager.call(orders.create, { body: form });
+    await manager.call(orders.setState, { params: { id }, body: { revision, state: 'planned' } });
+    return { id, form };
+  };
+  const change = async (id: string, form: OrderForm) => {
+    const { revision } = await manager.call(orders.get, { params: { id } });
+    await manager.call(orders.change, { params: { id }, body: { ...form, revision } });
+  };
+  return { ...scene, spray, plan, change };
+}
+
+const runJob = async () => {
+  await notifyOfOrderWaits({ ...stage.deps, clocks: landClocks });
+  await notifyOfTaskWaits({ ...stage.deps, clocks: landClocks });
+};
+
+/** Targets of unread notices of waits, all of which are read then. */
+async function newNotices(client: Client): Promise<(string | undefined)[]> {
+  const { items, newest } = await client.call(inbox.list, { query: { unread: 'true' } });
+  await client.call(inbox.markAll, { body: { upTo: newest } });
+  return items
+    .filter(({ text }) => text.includes('running wait'))
+    .map(({ target }) => target?.id ?? target?.query?.['task']);
+}
+
+test('an order that is moved into a wait is notified of once, and not with each save', async () => {
+  const { manager, spray, plan, change } = await flown();
+  await spray('Blattfrei');
+  const { id, form } = await plan({ from: inDays(20) });
+  expect(await newNotices(manager)).toEqual([]);
+  await change(id, { ...form, from: inDays(1) });
+  expect(await newNotices(manager)).toEqual([id]);
+  await change(id, { ...form, from: inDays(1), note: 'Gate is locked' });
+  await change(id, { ...form, from: inDays(2) });
+  await runJob();
+  expect(await newNotices(manager)).toEqual([]);
+});
+
+test('the planner is notified of a wait that begins after an order was planned, and of another one later', async () => {
+  const { manager, spray, plan } = await flown();
+  const { id } = await plan({ from: inDays(1) });
+  const { id: later } = await plan({ from: inDays(9) });
+  await runJob();
+  expect(await newNotices(manager)).toEqual([]);
+  await spray('Blattfrei');
+  await runJob();
+  expect(await newNotices(manager)).toEqual([id]);
+  await runJob();
+  expect(await newNotices(manager)).toEqual([]);
+  await spray('Otherwise');
+  await runJob();
+  const found = await newNotices(manager);
+  expect(found).toEqual([id]);
+  expect(found).not.toContain(later);
+});
+
+test('the work of an order itself begins no wait for it, attached or not', async () => {
+  const { manager, spray, plan, flightIds } = await flown();
+  const { id: own } = await plan({ from: inDays(0) });
+  const { id: next } = await plan({ from: inDays(1) });
+  await spray('Blattfrei');
+  await runJob();
+  expect(await newNotices(manager)).toEqual([next]);
+  for (const flightId of flightIds.slice(0, 2))
+    await manager.call(orders.attach, { params: { id: own }, body: { flightId } });
+  const { id: other } = await plan({ from: inDays(0) });
+  // Land that another order treated.
+  expect(await newNotices(manager)).toEqual([other]);
+  await runJob();
+  expect(await newNotices(manager)).toEqual([]);
+});
+
+test('a task is notified of waits when it is created or changed, and of those that begin later', async () => {
+  const { manager, spray, plotId } = await flown();
+  const form = { name: 'Rice', district: 'West', timeZone: 'UTC', plotIds: [plotId] };
+  const period = { from: inDays(1), to: inDays(9) };
+  const { id: early } = await manager.call(tasks.create, { body: { ...form, period } });
+  expect(await newNotices(manager)).toEqual([]);
+  await spray('Blattfrei');
+  await runJob();
+  expect(await newNotices(manager)).toEqual([early]);
+
+  const { id } = await manager.call(tasks.create, { body: { ...form, period } });
+  expect(await newNotices(manager)).toEqual([id]);
+  const away = { from: inDays(5), to: inDays(9) };
+  const { id: moved, ...task } = await manager.call(tasks.create, { body: { ...form, period: away } });
+  expect(await newNotices(manager)).toEqual([]);
+  const save = async (change: { period: typeof period; note?: string }) => {
+    const { version } = await manager.call(tasks.get, { params: { id: moved } });
+    await manager.call(tasks.update, {
+      params: { id: moved },
+      body: { ...task, ...form, ...change, version },
+    });
+  };
+  await save({ period });
+  expect(await newNotices(manager)).toEqual([moved]);
+  await save({ period, note: 'Early' });
+  await runJob();
+  expect(await newNotices(manager)).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import type { RecordClock } from '@smartflight/contract/records/records.schemas.ts';
+import type { UserActor } from '../../access/actor.ts';
+import type { Deps } from '../../access/deps.ts';
+import { type LandClocks, newWaits } from '../../access/plot-scope.ts';
+import { postNotices } from '../../messages/notices.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
+import {
+  ordersAfter,
+  ownRecords,
+  type WaitingOrder,
+  waitingOrder,
+  writeNotified,
+} from './order-waits.store.ts';
+
+/** Orders that are read at once. */
+const atOnce = 500;
+
+/**
+ * Notifies the actor, who plans or moves a locked order, and the person who planned it of waits on its plots that still run
+ * when its window begins, each once.
+ */
+export async function notifyOfPlan(
+  { tx, clocks, now }: { tx: Database; clocks: LandClocks; now: Date },
+  actor: UserActor,
+  id: string,
+): Promise<void> {
+  const order = await waitingOrder(tx, id);
+  if (!order) return;
+  const running = await clocks.ofWork(tx, actor, { plotIds: order.plotIds, now });
+  await notify(tx, { ...order, readers: [...order.readers, actor.id] }, { running, now, isGuessed: false });
+}
+
+/**
+ * Notifies the people who planned open orders of waits that have begun on their plots since, each once. Records of the
+ * order's own work begin none.
+ */
+export async function notifyOfOrderWaits({
+  pools,
+  clock,
+  clocks,
+}: Pick<Deps, 'pools' | 'clock'> & { clocks: LandClocks }): Promise<void> {
+  const now = new Date(clock());
+  let after: string | undefined;
+  for (;;) {
+    const found = await ordersAfter(pools.db, { after, limit: atOnce });
+    for (const group of Map.groupBy(found, ({ planner }) => planner.companyId ?? planner.accountId).values())
+      await notifyPlanner({ pools, clocks, now }, group);
+    after = found.at(-1)?.id;
+    if (found.length < atOnce) return;
+  }
+}
+
+/** Notifies of the orders of one company or account. */
+async function notifyPlanner(
+  { pools, clocks, now }: { pools: Deps['pools']; clocks: LandClocks; now: Date },
+  orders: readonly WaitingOrder[],
+): Promise<void> {
+  const [first] = orders;
+  if (!first) return;
+  const plotIds = [...new Set(orders.flatMap((order) => order.plotIds))];
+  const running = await clocks.ofPlanner(pools.db, first.planner, { plotIds, now });
+  if (running.length === 0) return;
+  for (const order of orders)
+    await pools.db.transaction().execute((tx) => notify(tx, order, { running, now, isGuessed: true }));
+}
+
+async function notify(
+  tx: Database,
+  order: WaitingOrder,
+  { running, now, isGuessed }: { running: readonly RecordClock[]; now: Date; isGuessed: boolean },
+): Promise<void> {
+  const there = running.filter(({ plotId }) => order.plotIds.includes(plotId));
+  if (there.length === 0) return;
+  const recordIds = there.map(({ recordId }) => recordId);
+  const own = await ownRecords(tx, { id: order.id, recordIds, isGuessed });
+  const waits = newWaits(
+    there.filter(({ recordId }) => !own.has(recordId)),
+    order,
+  );
+  if (!waits || !(await writeNotified(tx, order, waits.notified))) return;
+  await postNotices(tx, now, [
+    {
+      to: order.readers,
+      text: 'order.land-waits',
+      args: { order: order.number, n: waits.plots },
+      target: { page: 'orderDetail', id: order.id },
+      key: `order.land-waits:${order.id}`,
+    },
+  ]);
+}
