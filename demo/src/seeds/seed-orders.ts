@@ -13,6 +13,7 @@ import {
 import { listSuggestions } from '@smartflight/server/features/orders/suggestions.store.ts';
 import { landClocks } from '@smartflight/server/features/records/clocks.store.ts';
 import { actorOf } from '../actor-of.ts';
+import { labelledLine, type RegisteredProduct, registerOf } from './labelled-line.ts';
 
 const everyMs = 30_000;
 /** Flights settle within two minutes of their last point. */
@@ -44,9 +45,7 @@ export function seedOrdersLater(deps: Deps): { stop(): void } {
   const next = (tries: number): void => {
     timer = setTimeout(async () => {
       try {
-        const done = [];
-        for (const key of ['oem', 'owner']) done.push(await seedFor(deps, await actorOf(deps, key)));
-        if (!done.every(Boolean) && tries < mostTries) next(tries + 1);
+        if (!(await seedOrders(deps)) && tries < mostTries) next(tries + 1);
       } catch (error) {
         deps.log.warn({ error: String(error) }, 'the orders of the demo are missing');
       }
@@ -54,6 +53,13 @@ export function seedOrdersLater(deps: Deps): { stop(): void } {
   };
   next(1);
   return { stop: () => clearTimeout(timer) };
+}
+
+/** Enters customers and orders of the accounts whose flights have settled; whether all have theirs. */
+export async function seedOrders(deps: Deps): Promise<boolean> {
+  const done = [];
+  for (const key of ['oem', 'owner']) done.push(await seedFor(deps, await actorOf(deps, key)));
+  return done.every(Boolean);
 }
 
 /** Whether the account has its orders; they are entered at once, so that a started demo is never half full. */
@@ -70,6 +76,7 @@ async function seedFor(deps: Deps, actor: UserActor): Promise<boolean> {
   const flown = await flownPlots(deps.pools.db, actor, { holderId, now: new Date(deps.clock()) });
   const plotIds = [...new Set(flown.map(({ plotId }) => plotId))];
   if (flown.length < 2) return false;
+  const orderFor = orderOf(await registerOf(db, actor));
   const customers: string[] = [];
   for (const [at, person] of people.entries()) {
     const own = plotIds.filter((_id, nth) => nth % people.length === at);
@@ -93,30 +100,27 @@ async function seedFor(deps: Deps, actor: UserActor): Promise<boolean> {
   return true;
 }
 
-const orderFor = (customerId: string, { plotId, crop, workType, from, to }: FlownPlot): OrderForm => ({
-  customerId,
-  crop,
-  target: workType === 'spray' ? 'Sheath blight' : 'Nutrition',
-  workType,
-  plotIds: [plotId],
-  products: [
-    {
-      productId: null,
-      version: null,
-      name: workType === 'spray' ? 'Demo fungicide 250 SC' : 'Demo granules',
-      authorisationNumber: 'DEMO-0',
-      dosePerHa: workType === 'spray' ? 0.5 : 20,
-      unit: workType === 'spray' ? 'L' : 'kg',
-    },
-  ],
-  waterLpha: workType === 'spray' ? 15 : null,
-  from,
-  to,
-  price: { per: 'ha', amountMinor: 4_200, currency: 'AUD' },
-  note: 'Power line along the eastern edge. Keep 10 m to the canal.',
-  startAt: null,
-  permitNumber: '',
-});
+/** An order of the holder of a register, with a product whose label allows the work. */
+const orderOf =
+  (register: readonly RegisteredProduct[]) =>
+  (customerId: string, { plotId, crop, workType, from, to }: FlownPlot): OrderForm => {
+    const { target = '', ...line } = labelledLine(register, { crop, workType }) ?? {};
+    return {
+      customerId,
+      crop,
+      target: target || (workType === 'spray' ? '' : 'Nutrition'),
+      workType,
+      plotIds: [plotId],
+      products: 'productId' in line ? [line] : [],
+      waterLpha: workType === 'spray' ? 15 : null,
+      from,
+      to,
+      price: { per: 'ha', amountMinor: 4_200, currency: 'AUD' },
+      note: 'Power line along the eastern edge. Keep 10 m to the canal.',
+      startAt: null,
+      permitNumber: '',
+    };
+  };
 
 async function enterOrder(
   deps: Deps,

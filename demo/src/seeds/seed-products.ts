@@ -42,8 +42,21 @@ const usual: Omit<ProductForm, 'name' | 'kind' | 'substances' | 'formulation' | 
   labelFileId: null,
 };
 
+/** A granular fertiliser that is spread. */
+const granules: Pick<ProductForm, 'kind' | 'form' | 'formulation' | 'reEntryHours' | 'buffers' | 'limits'> = {
+  kind: 'fertiliser',
+  form: 'solid',
+  formulation: 'GR',
+  reEntryHours: null,
+  buffers: [],
+  limits: { windMaxMps: 8, temperatureMinC: null, temperatureMaxC: null, deltaTMinC: null, deltaTMaxC: null },
+};
+
+const spread = (crop: string): ProductUse =>
+  use(crop, '', [40, 100], { waterMinLpha: null, waterMaxLpha: null });
+
 /** Products that don't exist, with substances that don't either. */
-const ofCompany: readonly ProductForm[] = [
+export const ofCompany: readonly ProductForm[] = [
   {
     ...usual,
     name: 'Heronal 250 SC',
@@ -117,9 +130,17 @@ const ofCompany: readonly ProductForm[] = [
     reEntryHours: null,
     buffers: [],
   },
+  {
+    ...usual,
+    ...granules,
+    name: 'Egretgrow 40 GR',
+    substances: [{ name: 'egretammonium', content: 40, unit: '%' }],
+    authorisationNumber: 'DEMO-10066',
+    uses: ['Rice', 'Wheat', 'Cotton'].map(spread),
+  },
 ];
 
-const ofOwner: readonly ProductForm[] = [
+export const ofOwner: readonly ProductForm[] = [
   {
     ...usual,
     name: 'Paddyshield 75 WP',
@@ -140,6 +161,27 @@ const ofOwner: readonly ProductForm[] = [
     uses: [use('Citrus', 'Scale insects', [0.8, 1.2], { eppoCode: 'CIDSI', preHarvestDays: 14 })],
     droneUse: 'forbidden',
     buffers: [{ of: 'bees', m: 500 }],
+  },
+  {
+    ...usual,
+    name: 'Reedguard 200 SC',
+    kind: 'fungicide',
+    substances: [{ name: 'reedconazole', content: 200, unit: 'g/L' }],
+    formulation: 'SC',
+    densityKgPerL: 1.06,
+    authorisationNumber: 'DEMO-20021',
+    uses: [
+      use('Rice', 'Sheath blight', [0.4, 0.6], { ...rice, maxApplications: 2, preHarvestDays: 28 }),
+      use('Maize', 'Leaf blight', [0.5, 0.8], { eppoCode: 'ZEAMX', maxApplications: 2, preHarvestDays: 30 }),
+    ],
+  },
+  {
+    ...usual,
+    ...granules,
+    name: 'Creekgrow 30 GR',
+    substances: [{ name: 'creekpotash', content: 30, unit: '%' }],
+    authorisationNumber: 'DEMO-20034',
+    uses: ['Rice', 'Maize'].map(spread),
   },
   {
     ...usual,

@@ -1,7 +1,6 @@
-import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
+import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import type { UserActor } from '@smartflight/server/access/actor.ts';
 import type { Deps } from '@smartflight/server/access/deps.ts';
-import { listProducts } from '@smartflight/server/features/products/products.store.ts';
 import { completeRecord } from '@smartflight/server/features/records/complete.service.ts';
 import { recordTasks } from '@smartflight/server/features/records/records.jobs.ts';
 import {
@@ -12,6 +11,7 @@ import {
 import { listRecords } from '@smartflight/server/features/records/records.store.ts';
 import { recordDepsOf } from '@smartflight/server/treated.ts';
 import { actorOf } from '../actor-of.ts';
+import { labelledLine, type RegisteredProduct, registerOf } from './labelled-line.ts';
 
 const everyMs = 30_000;
 /** Flights settle within two minutes of their last point. */
@@ -41,8 +41,8 @@ export function seedRecordsLater(deps: Deps): { stop(): void } {
   };
 }
 
-/** Whether enough records are complete. */
-async function seedRecords(deps: Deps): Promise<boolean> {
+/** Attaches settled flights and completes records; whether enough of them are complete. */
+export async function seedRecords(deps: Deps): Promise<boolean> {
   await recordTasks(deps)['attachRecordFlights']?.(undefined as never, undefined as never);
   const recordDeps = recordDepsOf(deps);
   const done = [];
@@ -60,57 +60,40 @@ async function completeOld(deps: RecordDeps, actor: UserActor): Promise<number> 
   let complete = (await listRecords(db, actor, { ...asked, state: 'complete', pageSize: 1 }, now)).total;
   const old = drafts.slice(wanted.drafts).reverse();
   if (total < wanted.drafts || left === 0) return complete;
+  const register = await registerOf(db, actor);
   for (const { id } of old) {
     if (complete >= wanted.complete) break;
     const record = await readRecord(deps, actor, id);
-    const entered = await enterFields(deps, actor, {
-      id,
-      revision: record.revision,
-      entries: await entriesFor(deps, actor, record),
-    });
+    const entries = entriesFor(register, actor, record);
+    if (!entries) continue;
+    const entered = await enterFields(deps, actor, { id, revision: record.revision, entries });
     await completeRecord(deps, actor, { id, ...entered });
     complete += 1;
   }
   return complete;
 }
 
-/** Plausible entries of a record: a product of the register for its crop, and calm weather. */
-async function entriesFor(
-  { pools }: RecordDeps,
+/** Plausible entries of a record: a product that its label allows on the crop, and calm weather; undefined without one. */
+function entriesFor(
+  register: readonly RegisteredProduct[],
   actor: UserActor,
-  record: { netAreaM2: number; workType: string; entries: RecordEntries; localDate: string },
-): Promise<RecordEntries> {
-  const form = record.workType === 'sow' ? 'solid' : 'liquid';
-  const { items } = await listProducts(pools.db, actor, {
-    page: 1,
-    size: 200,
-    archived: false,
-    sort: 'name',
-  });
-  const crop = record.entries.cropName ?? 'Rice';
-  const ofForm = items.filter((one) => one.form === form);
-  const product =
-    ofForm.find(({ kind }) => kind === (form === 'liquid' ? 'fungicide' : 'fertiliser')) ?? ofForm[0];
-  const dosePerHa = form === 'liquid' ? 0.5 : 20;
+  record: Pick<RecordDetail, 'netAreaM2' | 'workType' | 'entries' | 'localDate' | 'rateKgpha'>,
+): RecordEntries | undefined {
+  const crop = String(record.entries.cropName ?? 'Rice');
   const day = Number(record.localDate.slice(-2));
+  const { workType } = record;
+  const near = workType === 'sow' ? record.rateKgpha : null;
+  const line = labelledLine(register, { crop, workType, nth: day, near });
+  if (!line) return undefined;
+  const { target, ...product } = line;
   return {
     cropName: crop,
     applicatorName: record.entries.applicatorName ?? actor.username,
-    target: form === 'liquid' ? 'Sheath blight' : 'Nutrition',
+    target: target || 'Nutrition',
     windMps: 1 + (day % 4) * 0.6,
     windFromDeg: (day * 37) % 360,
     temperatureC: 19 + (day % 7),
     humidityPct: 55 + (day % 5) * 4,
-    products: [
-      {
-        productId: product?.id ?? null,
-        version: product?.version ?? null,
-        name: product?.name ?? 'Demo product',
-        authorisationNumber: product?.authorisationNumber ?? 'DEMO-0',
-        dosePerHa,
-        unit: form === 'liquid' ? 'L' : 'kg',
-        total: Math.round((dosePerHa * record.netAreaM2) / 10) / 1000,
-      },
-    ],
+    products: [{ ...product, total: Math.round((line.dosePerHa * record.netAreaM2) / 10) / 1000 }],
   };
 }
