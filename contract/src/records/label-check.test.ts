@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LabelOfLine, labelCheckOf } from './label-check.ts';
+import { type LabelOfLine, labelCheckOf, labelResultOf } from './label-check.ts';
 
 const use = {
   crop: 'Rice',
@@ -36,4 +36,18 @@ test('without product, crop or dose, in another unit and where drones are not me
   expect(check(1, {}, null)).toEqual(unknown);
   expect(check(9, { form: 'solid' })).toEqual(unknown);
   expect(check(1, { droneUse: 'unknown' })).toEqual(unknown);
+});
+
+test('more applications in the season than the label allows are not kept, and uncounted ones are unknown', () => {
+  const limited = { ...label, uses: [{ ...use, maxApplications: 2 }] };
+  const of = (applications: number | null, crop: string | null = 'Rice') =>
+    labelResultOf({ dosePerHa: 1, unit: 'L', version: 3 }, { product: limited, crop, applications });
+  expect(of(2)).toMatchObject({ result: 'inside', faults: [], applications: { count: 2, most: 2 } });
+  const faults = [{ code: 'applications', limit: 2 }];
+  expect(of(3)).toMatchObject({ result: 'outside', faults, applications: { count: 3, most: 2 } });
+  expect(of(null)).toMatchObject({ result: 'unknown', faults: [], applications: { count: null, most: 2 } });
+  expect(of(9, null)).toMatchObject({ result: 'unknown', faults: [] });
+  const another = { product: label, crop: 'Rice', applications: 9 };
+  const free = labelResultOf({ dosePerHa: 1, unit: 'L', version: 3 }, another);
+  expect([free.result, Object.hasOwn(free, 'applications')]).toEqual(['inside', false]);
 });

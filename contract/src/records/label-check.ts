@@ -1,4 +1,4 @@
-import { type LabelFault, labelFaults, useOf } from '../products/mix.ts';
+import { type LabelFault, labelFaultCodes, labelFaults, useOf } from '../products/mix.ts';
 import type { ProductForm } from '../products/products.schemas.ts';
 import type { LimitResult } from './completeness.ts';
 import type { ProductLine } from './records.schemas.ts';
@@ -6,10 +6,24 @@ import type { ProductLine } from './records.schemas.ts';
 /** What the check needs of the version of a product. */
 export type LabelOfLine = Pick<ProductForm, 'form' | 'droneUse' | 'uses'>;
 
+export const lineFaultCodes = [...labelFaultCodes, 'applications'] as const;
+/** What a label does not allow; the `limit` of applications is their number in a season, else a dose. */
+export interface LineFault extends Omit<LabelFault, 'code'> {
+  code: (typeof lineFaultCodes)[number];
+}
+
 /** Whether a product line kept to the label of its product; `unknown` with what is not known. */
 export interface LabelCheck {
   result: LimitResult['result'];
-  faults: LabelFault[];
+  faults: LineFault[];
+}
+
+/** What a line is compared with. */
+interface Against {
+  product: LabelOfLine | undefined;
+  crop: string | null;
+  /** Applications of the product on the plot in the season, with this one; null or absent when they are not counted. */
+  applications?: number | null;
 }
 
 /** What a line was compared with. Doses per hectare in the unit of the line; null where unknown. */
@@ -20,40 +34,50 @@ export interface LabelResult extends LabelCheck {
   /** Range of the label for the crop. */
   doseMin: number | null;
   doseMax: number | null;
+  /** Applications on the plot in the season, with this one, and the most that the label allows; absent without a most. */
+  applications?: { count: number | null; most: number } | undefined;
 }
 
 /** Compares a line with its label, as `labelCheckOf`, with the value and the limits. */
 export function labelResultOf(
   line: Pick<ProductLine, 'dosePerHa' | 'unit' | 'version'>,
-  against: { product: LabelOfLine | undefined; crop: string | null },
+  against: Against,
 ): LabelResult {
-  const { product, crop } = against;
+  const { product, crop, applications = null } = against;
   const { dosePerHa, version, unit } = line;
   const isComparable = product !== undefined && crop && (unit === 'L') === (product.form === 'liquid');
   const use = isComparable ? useOf({ product, crop, dosePerHa: dosePerHa ?? 0 }) : undefined;
+  const most = product && crop ? useOf({ product, crop, dosePerHa: dosePerHa ?? 0 })?.maxApplications : null;
   return {
     ...labelCheckOf(line, against),
     version: product ? version : null,
     dosePerHa,
     doseMin: use?.doseMin ?? null,
     doseMax: use?.doseMax ?? null,
+    ...(typeof most === 'number' ? { applications: { count: applications, most } } : {}),
   };
 }
 
 /**
- * Compares a line with the label of its product, by the rule of the tank mix. Unknown without a registered product, a
- * crop or a dose, for a dose in another unit than the label's, and for a label that does not mention drones.
+ * Compares a line with the label of its product, by the rule of the tank mix, and the applications of the season with the
+ * most that the label allows. Unknown without a registered product, a crop or a dose, for a dose in another unit than the
+ * label's, for a label that does not mention drones, and for applications that are limited and not counted.
  */
 export function labelCheckOf(
   { dosePerHa, unit }: Pick<ProductLine, 'dosePerHa' | 'unit'>,
-  { product, crop }: { product: LabelOfLine | undefined; crop: string | null },
+  { product, crop, applications = null }: Against,
 ): LabelCheck {
   if (!product) return { result: 'unknown', faults: [] };
   const isComparable = (unit === 'L') === (product.form === 'liquid');
   const isKnown = crop !== null && crop !== '' && dosePerHa !== null && isComparable;
-  const faults = isKnown
+  const most = crop ? (useOf({ product, crop, dosePerHa: dosePerHa ?? 0 })?.maxApplications ?? null) : null;
+  const faults: LineFault[] = isKnown
     ? labelFaults({ product, crop, dosePerHa })
     : labelFaults({ product, dosePerHa: 0 }).filter(({ code }) => code === 'droneForbidden');
+  if (most !== null && applications !== null && applications > most)
+    faults.push({ code: 'applications', limit: most });
   if (faults.length > 0) return { result: 'outside', faults };
-  return { result: isKnown && product.droneUse !== 'unknown' ? 'inside' : 'unknown', faults };
+  const isCounted = most === null || applications !== null;
+  const isWhole = isKnown && product.droneUse !== 'unknown' && isCounted;
+  return { result: isWhole ? 'inside' : 'unknown', faults };
 }

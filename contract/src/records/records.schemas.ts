@@ -4,7 +4,6 @@ import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { maxPageSize } from '../kit/paging.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { placeLimits } from '../places/places.ts';
-import { labelFaultCodes } from '../products/mix.ts';
 import { weatherLimits } from '../weather/limits.schemas.ts';
 import { mostClockPlots } from './clocks.ts';
 import {
@@ -17,6 +16,7 @@ import {
   recordLimits,
   recordStates,
 } from './fields.ts';
+import { lineFaultCodes } from './label-check.ts';
 import { landWarning } from './land-warnings.schemas.ts';
 import { keyCalls } from './record-keys.schemas.ts';
 import { recordWeather } from './record-weather.schemas.ts';
@@ -66,13 +66,15 @@ const status = z.object({
 
 const labelResult = z.object({
   result: z.enum(['inside', 'outside', 'unknown']),
-  faults: z.array(z.object({ code: z.enum(labelFaultCodes), limit: z.number().optional() })),
+  faults: z.array(z.object({ code: z.enum(lineFaultCodes), limit: z.number().optional() })),
   /** Version of the product whose label it was compared with; null without a registered product. */
   version: z.number().int().nullable(),
   /** Of the line, and the range of the label for the crop, per ha in the unit of the line. */
   dosePerHa: z.number().nullable(),
   doseMin: z.number().nullable(),
   doseMax: z.number().nullable(),
+  /** On the plot in the year of the record, with this one; null when not counted. Absent without a most of the label. */
+  applications: z.object({ count: z.number().int().nullable(), most: z.number().int() }).optional(),
 });
 
 /** Figures of the flights of a record, summed; times are the first start and the last end. */

@@ -39,6 +39,14 @@ export function RecordLabels({ record }: { record: Pick<RecordDetail, 'entries' 
               })}
             </small>
           )}
+          {typeof known.applications?.count === 'number' && (
+            <small>
+              {t('records.labelApplications', {
+                count: fmt.number(known.applications.count),
+                most: fmt.number(known.applications.most),
+              })}
+            </small>
+          )}
         </li>
       ))}
     </ul>
@@ -79,7 +87,10 @@ function FaultTexts({ faults, unit }: { faults: LabelCheck['faults']; unit: 'L' 
     <p key={code}>
       {t('records.labelFault', {
         code,
-        limit: t('records.doseText', { dose: fmt.number(limit, 3), unit: shown }),
+        limit:
+          code === 'applications'
+            ? fmt.number(limit)
+            : t('records.doseText', { dose: fmt.number(limit, 3), unit: shown }),
       })}
     </p>
   ));

@@ -505,6 +505,7 @@ export interface MessageArguments {
   'records.doseText': { dose: string; unit: string };
   'records.dueOn': { day: string };
   'records.howToVerify': { page: string };
+  'records.labelApplications': { count: string; most: string };
   'records.labelFault': { code: string; limit: string };
   'records.labelOf': { product: string };
   'records.labelRange': { version: string; min: string; max: string; dose: string };

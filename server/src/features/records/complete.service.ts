@@ -5,6 +5,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { audit } from '../../access/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { applicationsOf } from './applications.store.ts';
 import { enteredAir, enteredWind, measuredOfSealed, minutesWith } from './entered-weather.ts';
 import { withBuffers } from './record-places.ts';
 import { entriesIn, entriesOf, orderedWork, statusesOf } from './record-view.ts';
@@ -93,7 +94,7 @@ async function seal(
       entries,
       weather: await weatherNow(tx, actor, row, { used, known: minutes ?? sealedMinutes(kept ?? []) }),
       places: placesNow && withBuffers(placesNow, entries, used),
-      labels: labelsOf(entries, used),
+      labels: labelsOf(entries, used, await applicationsOf(tx, actor, row, entries)),
       flights: (kept ?? withGround(flights, coverages, minutes ?? new Map())).map((flight) => ({
         ...flight,
         ...(flight.weather ? { weather: minutesWith(flight.weather, enteredAir(given)) } : {}),

@@ -13,6 +13,7 @@ import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { applicationsOf } from './applications.store.ts';
 import { enteredWind } from './entered-weather.ts';
 import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow, toSortie } from './record-view.ts';
 import {
@@ -77,7 +78,7 @@ export async function readRecord(
     heightAboveGroundM: row.height_m,
     heightAboveCanopyM: row.canopy_m,
     regimes: statusesOf(row, entries, places),
-    labels: sealedLabels(row) ?? labelsOf(entries, used),
+    labels: sealedLabels(row) ?? labelsOf(entries, used, await applicationsOf(pools.db, actor, row, entries)),
     sealed: seals.map((seal) => ({
       version: seal.version,
       sealedAt: seal.sealed_at.toISOString(),
@@ -113,13 +114,18 @@ async function placesForRules(
 const limitsPlaces = (regimes: readonly string[]): boolean =>
   regimesOf(regimes).some(({ limits }) => limits.some(({ measure }) => measure === 'placeDistanceM'));
 
-/** Whether each product line kept to the label of the version that it names. */
-export function labelsOf({ products = [], cropName }: RecordEntries, used: UsedProducts): LabelResult[] {
+/** Whether each product line kept to the label of the version that it names. `applications`: of the season, by product. */
+export function labelsOf(
+  { products = [], cropName }: RecordEntries,
+  used: UsedProducts,
+  applications: ReadonlyMap<string, number> | null,
+): LabelResult[] {
   const crop = typeof cropName === 'string' ? cropName : null;
   return products.map((line) => {
     const stored = used.get(productKey(line.productId, line.version));
     const product = stored && labelOfLine.parse(stored);
-    return labelResultOf(line, { product, crop });
+    const count = applications?.get(line.productId ?? '') ?? null;
+    return labelResultOf(line, { product, crop, applications: count });
   });
 }
 

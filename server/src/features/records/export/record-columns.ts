@@ -125,7 +125,10 @@ function labelsText(language: Language, { entries, labels }: ExportedRecord): st
       const { name = '', unit = 'L' } = entries.products?.[at] ?? {};
       const rate = (value: number) => `${value} ${unit}/ha`;
       const found = faults.map(({ code, limit }) =>
-        [messageOf(language, `record.label.${code}`), limit === undefined ? '' : rate(limit)]
+        [
+          messageOf(language, `record.label.${code}`),
+          limit === undefined ? '' : code === 'applications' ? `${limit}` : rate(limit),
+        ]
           .filter(Boolean)
           .join(' '),
       );
