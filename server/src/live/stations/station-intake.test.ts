@@ -13,7 +13,8 @@ const noon = Date.UTC(2026, 5, 1, 12);
 const hour = 3_600_000;
 
 async function station() {
-  const id = await stage.world.drone({ kind: 'station', companyId: await stage.world.company() });
+  const companyId = await stage.world.company();
+  const id = await stage.world.drone({ kind: 'station', companyId });
   const about = { deviceKind: 'station' as const, id };
   // Two processes write to one database.
   const [one, other] = [createStationWriter(stage.deps.pools.app), createStationWriter(stage.deps.pools.app)];
@@ -31,7 +32,7 @@ async function station() {
     );
     return rows[0];
   };
-  return { one, other, reading, status, seen };
+  return { companyId, one, other, reading, status, seen };
 }
 
 test('a message that one process writes after a newer one of another does not show the station online', async () => {
@@ -49,4 +50,24 @@ test('what was queued for an absent process shows a station at the time of its r
   expect(await seen()).toEqual({ online: false, at: noon });
   await one.keep(reading(noon + 60_000), noon + hour, { isLate: true });
   expect(await seen()).toEqual({ online: true, at: noon + 60_000 });
+});
+
+test('a single reading that is taken over late has settled flights near it measured again, one in time has not', async () => {
+  const { companyId, one, reading } = await station();
+  const { app } = stage.deps.pools;
+  const droneId = await stage.world.drone({ companyId });
+  const startAt = stage.time.now - 2 * hour;
+  const [far = '', near = ''] = await stage.world.flights(
+    droneId,
+    { startAt, bootId: 'near' },
+    { startAt: startAt - 3 * hour, bootId: 'far' },
+  );
+  await app.query("update flights set state = 'final' where id = any($1::uuid[])", [[near, far]]);
+  await app.query('delete from weather_queue');
+  const queued = async () =>
+    (await app.query('select flight_id from weather_queue')).rows.map((row) => row.flight_id);
+  await one.keep(reading(startAt - 60_000), stage.time.now);
+  expect(await queued()).toEqual([]);
+  await one.keep(reading(startAt), stage.time.now, { isLate: true });
+  expect(await queued()).toEqual([near]);
 });

@@ -97,7 +97,7 @@ export function createStationWriter(pool: pg.Pool): StationWriter {
           text: storeSql,
           values: [id, seenAt, true, JSON.stringify(readings.map(rowOf))],
         });
-        if (!message.isBuffered) return;
+        if (!message.isBuffered && !isLate) return;
         const times = readings.map(({ at }) => at);
         await pool.query({
           name: 'queue-late-weather',
