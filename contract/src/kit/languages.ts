@@ -31,3 +31,7 @@ export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '').slice(0, 2).toLowerCase();
   return isLanguage(wanted) ? wanted : 'en';
 }
+
+/** The order of names in a language: accents and case count last, numbers by their value, Chinese by pinyin. */
+export const nameOrderOf = (language: Language): ((one: string, other: string) => number) =>
+  new Intl.Collator(languageFacts[language].format, { numeric: true }).compare;

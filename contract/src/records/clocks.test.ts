@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type Language, nameOrderOf } from '../kit/languages.ts';
 import { clocksOf, landWarnings } from './clocks.ts';
 
 const application = { endAt: '2026-03-30T22:30:00.000Z', localDate: '2026-03-31', cropName: 'Rice' };
@@ -39,7 +40,7 @@ test('of the waits on a plot those that end last warn of work, if they run when 
     { ...plot, plotId: 'b', plotName: 'East', reEntryAt: null, harvestFrom: '2026-04-01' },
   ];
   const read = (firstDay: string | null) =>
-    landWarnings(clocks, firstDay).map((one) => [
+    landWarnings(clocks, firstDay, nameOrderOf('en')).map((one) => [
       one.plotName,
       one.product,
       one.reEntryAt ?? one.harvestFrom,
@@ -54,6 +55,20 @@ test('of the waits on a plot those that end last warn of work, if they run when 
   expect(read('2026-03-31')).toEqual([harvests[0], entry, harvests[1]]);
   expect(read('2026-04-01')).toEqual([harvests[1]]);
   expect(
-    landWarnings([{ ...plot, reEntryAt: '2026-03-30T16:00:00.000Z', harvestFrom: null }], '2026-03-31'),
+    landWarnings(
+      [{ ...plot, reEntryAt: '2026-03-30T16:00:00.000Z', harvestFrom: null }],
+      '2026-03-31',
+      nameOrderOf('en'),
+    ),
   ).toEqual([]);
+});
+
+test('warnings are in the order of names of the reader’s language', () => {
+  const wait = { timeZone: 'UTC', product: '', reEntryAt: null, harvestFrom: '2026-04-20' };
+  const names = ['Plot 10', 'Plot 2', 'Ä', 'Z', '北', '安'];
+  const clocks = names.map((plotName) => ({ ...wait, plotName, plotId: plotName }));
+  const read = (language: Language) =>
+    landWarnings(clocks, null, nameOrderOf(language)).map(({ plotName }) => plotName);
+  expect(read('en').filter((name) => name < '一')).toEqual(['Ä', 'Plot 2', 'Plot 10', 'Z']);
+  expect(read('zh').filter((name) => name > '一')).toEqual(['安', '北']);
 });

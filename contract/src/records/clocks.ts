@@ -41,11 +41,13 @@ export function clocksOf(
 
 /**
  * The waits that still run when work starts, two for a plot at most: of those before re-entry and of those before harvest
- * the one that ends last. Without a first day all waits are taken that are given. Sorted by plot, re-entry first.
+ * the one that ends last. Without a first day all waits are taken that are given. Sorted by the name of the
+ * plot in `inOrder` of the reader's language, re-entry first.
  */
 export function landWarnings<Clock extends LandWarning>(
   clocks: readonly Clock[],
   firstDay: string | null,
+  inOrder: (one: string, other: string) => number,
 ): Clock[] {
   const last = new Map<string, Clock>();
   for (const clock of clocks) {
@@ -63,8 +65,8 @@ export function landWarnings<Clock extends LandWarning>(
   }
   return [...last.values()].sort(
     (a, b) =>
-      a.plotName.localeCompare(b.plotName) ||
-      a.plotId.localeCompare(b.plotId) ||
+      inOrder(a.plotName, b.plotName) ||
+      Number(a.plotId > b.plotId) - Number(a.plotId < b.plotId) ||
       Number(a.reEntryAt === null) - Number(b.reEntryAt === null),
   );
 }

@@ -115,7 +115,7 @@ export function newWaits(
   clocks: readonly RecordClock[],
   { from, notified }: { from: string | null; notified: readonly string[] },
 ): { plots: number; notified: string[] } | null {
-  const waits = landWarnings(clocks, from);
+  const waits = landWarnings(clocks, from, () => 0);
   const known = new Set(notified);
   if (waits.every((wait) => known.has(nameOf(wait)))) return null;
   return {

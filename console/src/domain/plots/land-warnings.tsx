@@ -3,6 +3,8 @@ import { landWarnings } from '@smartflight/contract/records/clocks.ts';
 import type { LandWarning } from '@smartflight/contract/records/land-warnings.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useFmt } from '../../shared/format/fmt.ts';
+import { currentLang } from '../../shared/i18n/messages.ts';
+import { nameOrder } from '../../shared/i18n/text-order.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { StatusTag } from '../../shared/ui/icons/glyph.tsx';
 import { clocksOfPlots } from './land-clocks.queries.ts';
@@ -67,7 +69,7 @@ export function WaitsOfPlan({
   firstDay: string | undefined;
 }) {
   const { data } = useQuery(clocksOfPlots(plotIds));
-  const waits = landWarnings(data?.items ?? [], firstDay || null);
+  const waits = landWarnings(data?.items ?? [], firstDay || null, nameOrder(currentLang()));
   return (
     <div role="status">
       <LandWarnings warnings={waits.filter(({ plotId }) => plotIds.includes(plotId))} />

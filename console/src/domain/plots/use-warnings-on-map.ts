@@ -3,6 +3,8 @@ import { landWarnings } from '@smartflight/contract/records/clocks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '../../shared/api/session.ts';
+import { currentLang } from '../../shared/i18n/messages.ts';
+import { nameOrder } from '../../shared/i18n/text-order.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { workWeather } from '../weather/work-weather.queries.ts';
 import { clocksInBox } from './land-clocks.queries.ts';
@@ -20,7 +22,7 @@ export function useWarningsOnMap(bbox: string | undefined): ReadonlyMap<string, 
   const { data } = useQuery({ ...clocksInBox(bbox ?? ''), enabled: bbox !== undefined && hasRecords });
   return useMemo(() => {
     const texts = new Map<string, string>();
-    for (const { plotId, reEntryAt } of landWarnings(data?.items ?? [], null))
+    for (const { plotId, reEntryAt } of landWarnings(data?.items ?? [], null, nameOrder(currentLang())))
       if (!texts.has(plotId))
         texts.set(plotId, t(reEntryAt === null ? 'plots.waits.noHarvest' : 'plots.waits.noEntry'));
     for (const { plotId, broken } of air ?? []) {

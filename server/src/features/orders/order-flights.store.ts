@@ -1,3 +1,4 @@
+import { nameOrderOf } from '@smartflight/contract/kit/languages.ts';
 import type { Price } from '@smartflight/contract/orders/money.ts';
 import type { Statement, StatementLine } from '@smartflight/contract/orders/orders.schemas.ts';
 import { type OrderState, orderLimits } from '@smartflight/contract/orders/orders.ts';
@@ -87,7 +88,10 @@ type Head = Pick<
 
 type LineRecord = Omit<StatementLine, 'startAt' | 'priceMinor'> & { startAt: Date; timeZone: string };
 
-/** The statement of an order that the actor sees: as it was when the order was done, else of its flights at present. */
+/**
+ * The statement of an order that the actor sees: as it was when the order was done, else of its flights at present. The
+ * plots are in the order of the actor's language.
+ */
 export async function readStatement(
   db: Database,
   actor: UserActor,
@@ -98,13 +102,14 @@ export async function readStatement(
       o.products, o.price_per, o.price_minor, o.currency, u.name as "customerName", u.address, u.reference,
       coalesce(c.name, nullif(a.username, ''), '') as "holderName",
       array(select p.name from order_plots op join plots p on p.id = op.plot_id where op.order_id = o.id
-        order by p.name, p.id) as plots
+        order by p.id) as plots
     from orders o join customers u on u.id = o.customer_id join record_holders h on h.id = o.holder_id
       left join companies c on c.id = h.company_id left join accounts a on a.id = h.account_id
     where o.id = ${id} and ${visibleHolders(actor)}`.execute(db);
   const [head] = rows;
   if (head === undefined) return undefined;
-  return head.statement ?? statementOf(head, await readLines(db, id));
+  const statement = head.statement ?? statementOf(head, await readLines(db, id));
+  return { ...statement, plots: statement.plots.toSorted(nameOrderOf(actor.language)) };
 }
 
 async function readLines(db: Database, orderId: string): Promise<LineRecord[]> {

@@ -1,3 +1,4 @@
+import { nameOrderOf } from '@smartflight/contract/kit/languages.ts';
 import { landWarnings } from '@smartflight/contract/records/clocks.ts';
 import type { LandWarning } from '@smartflight/contract/records/land-warnings.schemas.ts';
 import type { UserActor } from '../../access/actor.ts';
@@ -16,7 +17,7 @@ export async function windowWarnings(
   actor: UserActor,
   { plotIds, from }: { plotIds: readonly string[]; from: string | null },
 ): Promise<LandWarning[]> {
-  return landWarnings(await clocks.ofWork(db, actor, { plotIds, now }), from);
+  return landWarnings(await clocks.ofWork(db, actor, { plotIds, now }), from, nameOrderOf(actor.language));
 }
 
 /** Items of the work list with the waits that run on their plots now. */
@@ -26,7 +27,8 @@ export async function withWarnings<Item extends { plot: { id: string } }>(
   items: readonly Item[],
 ): Promise<(Item & { warnings: LandWarning[] })[]> {
   const plotIds = [...new Set(items.map(({ plot }) => plot.id))];
-  const running = landWarnings(await clocks.ofWork(db, actor, { plotIds, now }), null);
+  const inOrder = nameOrderOf(actor.language);
+  const running = landWarnings(await clocks.ofWork(db, actor, { plotIds, now }), null, inOrder);
   return items.map((item) => ({
     ...item,
     warnings: running.filter(({ plotId }) => plotId === item.plot.id),

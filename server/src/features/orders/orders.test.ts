@@ -241,6 +241,30 @@ test('a statement is a workbook, and CSV in which a name is no formula', async (
   expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK');
 });
 
+test('the plots of a statement are in the order of the language of its reader, also once it is frozen', async () => {
+  const at = await scene();
+  const { manager, customerId, companyId } = at;
+  const names = ['地块 10', '地块 2', '北', '安'];
+  const plotIds = [at.plotId];
+  for (const name of names) plotIds.push(await stage.world.plot({ companyId, name }));
+  const created = await manager.call(orders.create, { body: someOrder(customerId, { plotIds }) });
+  const params = { id: created.id };
+  const read = async (language: string) => {
+    const input = { params, headers: { 'accept-language': language } };
+    return (await manager.call(orders.statement, input)).plots.filter((name) => name !== 'North');
+  };
+  expect(await read('zh-CN')).toEqual(['安', '北', '地块 2', '地块 10']);
+  expect((await read('en')).filter((name) => name.startsWith('地块'))).toEqual(['地块 2', '地块 10']);
+  let { revision } = created;
+  for (const state of ['planned', 'working', 'done'] as const) {
+    if (state === 'done')
+      await manager.call(orders.attach, { params, body: { flightId: at.flightIds[0] ?? '' } });
+    ({ revision } = await manager.call(orders.setState, { params, body: { revision, state } }));
+  }
+  expect((await manager.call(orders.statement, { params })).frozenAt).not.toBeNull();
+  expect(await read('zh-CN')).toEqual(['安', '北', '地块 2', '地块 10']);
+});
+
 test('a customer reads a statement by a link, without names of people unless it shows them', async () => {
   const at = await scene();
   const { manager, flightIds, stranger } = at;

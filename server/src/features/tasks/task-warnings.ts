@@ -1,3 +1,4 @@
+import { nameOrderOf } from '@smartflight/contract/kit/languages.ts';
 import { landWarnings } from '@smartflight/contract/records/clocks.ts';
 import type { LandWarning } from '@smartflight/contract/records/land-warnings.schemas.ts';
 import type { RecordClock } from '@smartflight/contract/records/records.schemas.ts';
@@ -26,7 +27,8 @@ export async function taskWarnings(
 ): Promise<LandWarning[] | undefined> {
   if (state === 'closed') return undefined;
   const plotIds = plots.map((plot) => plot.id);
-  return landWarnings(await taskClocks(reading, actor, { id, plotIds, boundary }), period.from);
+  const running = await taskClocks(reading, actor, { id, plotIds, boundary });
+  return landWarnings(running, period.from, nameOrderOf(actor.language));
 }
 
 /** What waits of a task are read by. */
