@@ -1,6 +1,7 @@
 import type { Deps } from './access/deps.ts';
 import { readTreatedSegments } from './features/flights/derive/flight-work.ts';
 import { readCoverages } from './features/flights/shapes/coverage-features.ts';
+import { readPasses } from './features/flights/trail/passes.ts';
 import { placesOfFlights, type TreatedReader } from './features/places/treated-places.ts';
 import type { RecordDeps } from './features/records/records.service.ts';
 import { measureFlight } from './features/weather/measure-flight.ts';
@@ -14,6 +15,12 @@ export const treatedReader: TreatedReader = {
 /** What spray records read of other features: treated ground, and sensitive places near it. */
 export const recordDepsOf = (deps: Deps): RecordDeps => ({
   ...deps,
-  readCoverages: (actor, ids) => readCoverages(deps, actor, ids),
+  readCoverages: async (actor, ids) => {
+    const coverages = await readCoverages(deps, actor, ids);
+    const passes = await readPasses(deps.pools.db, actor, ids);
+    return new Map(
+      [...coverages].map(([id, coverage]) => [id, { ...coverage, passes: passes.get(id) ?? [] }]),
+    );
+  },
   readPlaces: (db, actor, o) => placesOfFlights(db, actor, { ...o, reader: treatedReader }),
 });

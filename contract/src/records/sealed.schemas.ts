@@ -9,6 +9,13 @@ const ground = z.looseObject({ type: z.literal('MultiPolygon'), coordinates: z.a
 const boundary = z.union([ground, z.looseObject({ type: z.literal('Polygon'), coordinates: z.array(ring) })]);
 export type Ground = z.infer<typeof boundary>;
 
+/** Centre line of a pass, and the width of its swath. */
+const pass = z.looseObject({
+  startAt: instant,
+  widthM: z.number(),
+  line: z.array(z.tuple([z.number(), z.number()])),
+});
+
 const { shape } = recordDetail;
 const { entries, sorties, location, pilots, drones } = shape;
 
@@ -51,6 +58,8 @@ export const sealedBody = z.looseObject({
   flights: z.array(
     sorties.element.extend({
       treated: z.looseObject({ once: ground, twice: ground, more: ground }).nullable(),
+      /** Each run of flowing product; absent in records that were sealed before it was kept. */
+      passes: z.array(pass).optional(),
     }),
   ),
 });

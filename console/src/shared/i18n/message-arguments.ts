@@ -504,6 +504,7 @@ export interface MessageArguments {
   'records.daysLeft': { days: number };
   'records.doseText': { dose: string; unit: string };
   'records.dueOn': { day: string };
+  'records.ground.pass': { n: number };
   'records.howToVerify': { page: string };
   'records.labelApplications': { count: string; most: string };
   'records.labelFault': { code: string; limit: string };

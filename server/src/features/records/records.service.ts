@@ -71,7 +71,8 @@ export async function readRecord(
     entries,
     pilots: row.pilots,
     drones: row.drones,
-    sorties: sealed?.map(({ treated: _, weather: __, ...flight }) => flight) ?? flights.map(toSortie),
+    sorties:
+      sealed?.map(({ treated: _, passes: __, weather: ___, ...flight }) => flight) ?? flights.map(toSortie),
     ...ratesOf(row),
     deltaTC: deltaTOf(entries),
     weather,

@@ -1,6 +1,7 @@
 import { products, records } from '@smartflight/contract/endpoints.ts';
 import type { ProductForm } from '@smartflight/contract/products/products.schemas.ts';
 import { verifySealed } from '@smartflight/contract/records/seal.ts';
+import { sealedBody } from '@smartflight/contract/records/sealed.schemas.ts';
 import { noWeatherLimits } from '@smartflight/contract/weather/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
@@ -114,9 +115,19 @@ test('a sealed record verifies, has its flights with their treated ground, and i
   expect(two.sealed.seal.sequence).toBe(2);
   expect(two.sealed.seal.previousSeal).toMatch(/^[0-9a-f]{64}$/);
   expect(two.fingerprint).toBe(one.fingerprint);
-  const flights = one.sealed.record['flights'] as { treated: { once: { coordinates: unknown[] } } }[];
-  expect(flights).toHaveLength(2);
-  for (const { treated } of flights) expect(treated.once.coordinates.length).toBeGreaterThan(0);
+  const { flights } = sealedBody.parse(one.sealed.record);
+  expect(flights.map(({ passes }) => passes?.length)).toEqual([3, 2]);
+  for (const { treated, passes = [], startAt, endAt } of flights) {
+    expect(treated?.once.coordinates.length).toBeGreaterThan(0);
+    for (const pass of passes) {
+      expect(pass.widthM).toBeGreaterThan(1);
+      expect(pass.line.length).toBeGreaterThan(1);
+      expect([pass.startAt >= startAt, pass.startAt <= endAt]).toEqual([true, true]);
+    }
+  }
+  const { widthM = 0 } = flights[0]?.passes?.[0] ?? {};
+  const wider = files[0]?.replace(`"widthM":${widthM}`, `"widthM":${widthM + 1}`) ?? '';
+  expect(await verifySealed(wider)).toMatchObject({ faults: [{ reason: 'changed', at: '/flights/0' }] });
   const changed = files[0]?.replace('"Rice"', '"Wheat"') ?? '';
   expect(await verifySealed(changed)).toMatchObject({
     isSound: false,

@@ -18,14 +18,14 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import { toSortie } from './record-view.ts';
 import type { RecordMinute } from './record-weather.ts';
 import { type FlightOfRecord, productKey, type RecordRecord } from './records.store.ts';
-import { type SealedFlight, type SealSummary, summaryOf } from './seal-summary.ts';
+import { type SealedFlight, type SealedPass, type SealSummary, summaryOf } from './seal-summary.ts';
 import { insertSeal, nextPlace, recordKey } from './seals.store.ts';
 
+/** Treated ground of a flight, with each of its passes. */
+type FlownGround = FlightCoverage & { passes: SealedPass[] };
+
 /** Reads the treated ground of flights that the actor sees, by flight id. */
-export type ReadCoverages = (
-  actor: UserActor,
-  ids: readonly string[],
-) => Promise<Map<string, FlightCoverage>>;
+export type ReadCoverages = (actor: UserActor, ids: readonly string[]) => Promise<Map<string, FlownGround>>;
 
 /** Sensitive places of a holder near the ground of flights; entered wind is that of ground without a measurement. */
 export type ReadPlaces = (
@@ -94,15 +94,16 @@ export async function sealRecord(
 export const revisionsOf = (flights: readonly { id: string; revision: number }[]): Record<string, number> =>
   Object.fromEntries(flights.map(({ id, revision }) => [id, revision]));
 
-/** Flights with their ground by number of passes, and the weather of each minute of treatment, as they are sealed. */
+/** Flights with their ground by number of passes, each pass, and the weather of each minute of treatment, as they are sealed. */
 export const withGround = (
   flights: readonly FlightOfRecord[],
-  coverages: ReadonlyMap<string, FlightCoverage>,
+  coverages: ReadonlyMap<string, FlownGround>,
   minutes: ReadonlyMap<string, RecordMinute[]>,
 ): SealedFlight[] =>
   flights.map((flight) => ({
     ...toSortie(flight),
     treated: treatedOf(coverages.get(flight.id)),
+    passes: coverages.get(flight.id)?.passes ?? [],
     weather: minutes.get(flight.id)?.map((one) => ({ ...one, at: new Date(one.at).toISOString() })) ?? [],
   }));
 

@@ -14,8 +14,17 @@ export type SealSummary = ReturnType<typeof summaryOf>;
 /** A flight of a sealed record, with its treated ground. */
 export type SealedFlight = RecordDetail['sorties'][number] & {
   treated: unknown;
+  /** Absent in flights that were sealed before each pass was. */
+  passes?: SealedPass[];
   weather?: SealedMinute[];
 };
+
+/** One run of flowing product: centre line [longitude, latitude], degrees WGS-84, and width of the swath. */
+export interface SealedPass {
+  startAt: string;
+  widthM: number;
+  line: [number, number][];
+}
 
 /** Weather of a minute of treatment, with its time in UTC. */
 type SealedMinute = Omit<RecordMinute, 'at'> & { at: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameOf, pathIn, scaleOf } from './ground-frame.ts';
+import { frameOf, lineIn, pathIn, scaleOf } from './ground-frame.ts';
 
 const square = (west: number, south: number, size: number) => ({
   type: 'Polygon' as const,
@@ -32,4 +32,17 @@ test('ground over the antimeridian keeps its width, and without ground there is 
 
 test('the scale bar is a round length of at most a third of the width', () => {
   expect([30, 100, 640, 1600].map(scaleOf)).toEqual([10, 20, 200, 500]);
+});
+
+test('a pass lies where its ground is, and an empty line is no path', () => {
+  const frame = frameOf([square(10, 60, 0.01)]);
+  if (!frame) throw new Error('no frame');
+  const [corner = ''] = pathIn(frame, square(10, 60, 0.01)).split('L');
+  const line = [
+    [10, 60],
+    [10.005, 60.005],
+  ];
+  expect(lineIn(frame, line).split('L')[0]).toBe(corner);
+  expect(lineIn(frame, line)).not.toContain('z');
+  expect(lineIn(frame, [])).toBe('');
 });

@@ -50,17 +50,24 @@ const near = (lon: number, other: number): number => lon - 360 * Math.round((lon
 const least = (values: readonly number[]): number =>
   values.reduce((low, one) => Math.min(low, one), Number.POSITIVE_INFINITY);
 
-/** SVG path of ground in a frame, in metres with centimetres. */
-export function pathIn(frame: Frame, ground: Ground): string {
-  const place = ([lon, lat]: readonly number[]): string => {
+/** Position in a frame, in metres with centimetres. */
+const placeIn =
+  (frame: Frame) =>
+  ([lon, lat]: readonly number[]): string => {
     const x = (near(lon ?? 0, frame.west) - frame.west) * frame.perLon + frame.pad;
     const y = (frame.north - (lat ?? 0)) * metresPerDegree + frame.pad;
     return `${x.toFixed(2)} ${y.toFixed(2)}`;
   };
-  return ringsOf(ground)
-    .map((ring) => `M${ring.map(place).join('L')}z`)
+
+/** SVG path of ground in a frame, in metres. */
+export const pathIn = (frame: Frame, ground: Ground): string =>
+  ringsOf(ground)
+    .map((ring) => `M${ring.map(placeIn(frame)).join('L')}z`)
     .join('');
-}
+
+/** SVG path of a line of longitude and latitude in a frame, in metres. */
+export const lineIn = (frame: Frame, line: readonly (readonly number[])[]): string =>
+  line.length === 0 ? '' : `M${line.map(placeIn(frame)).join('L')}`;
 
 /** Length of the scale bar: 1, 2 or 5 times a power of ten, at most a third of the width, in metres. */
 export function scaleOf(width: number): number {

@@ -2,16 +2,17 @@ import type { SheetBody } from '@smartflight/contract/records/record-sheets.sche
 import type { Ground } from '@smartflight/contract/records/sealed.schemas.ts';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
-import { frameOf, pathIn, scaleOf } from './ground-frame.ts';
+import { frameOf, lineIn, pathIn, scaleOf } from './ground-frame.ts';
 
 const classes = ['once', 'twice', 'more'] as const;
 
-/** The plot and the ground that was treated once, twice and more often, north up, to scale. */
+/** The plot, the ground that was treated once, twice and more often, and each pass with its swath, north up, to scale. */
 export function GroundMap({ body }: { body: Pick<SheetBody, 'plot' | 'flights'> }) {
   const t = useT();
   const fmt = useFmt();
   const boundary = body.plot?.boundary ?? null;
   const treated = body.flights.flatMap(({ treated: one }) => one ?? []);
+  const passes = body.flights.flatMap(({ passes: of = [] }) => of);
   const all: Ground[] = [
     ...(boundary ? [boundary] : []),
     ...treated.flatMap(({ once, twice, more }) => [once, twice, more]),
@@ -34,6 +35,13 @@ export function GroundMap({ body }: { body: Pick<SheetBody, 'plot' | 'flights'> 
             d={treated.map((one) => pathIn(frame, one[name])).join('')}
           />
         ))}
+        {passes.map(({ widthM, line, startAt }, nth) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: passes of two drones may start at one instant, and none moves
+          <g key={`${startAt} ${nth}`} className="re-pass">
+            <path className="re-swath" d={lineIn(frame, line)} strokeWidth={widthM} />
+            <path className="re-lane" d={lineIn(frame, line)} />
+          </g>
+        ))}
         {boundary && <path className="re-boundary" d={pathIn(frame, boundary)} />}
       </svg>
       <figcaption>
@@ -46,6 +54,12 @@ export function GroundMap({ body }: { body: Pick<SheetBody, 'plot' | 'flights'> 
             {t(`records.ground.${name}`)}
           </span>
         ))}
+        {passes.length > 0 && (
+          <span>
+            <i className="re-key is-pass" />
+            {t('records.ground.pass', { n: passes.length })}
+          </span>
+        )}
         <span>{t('records.northUp')}</span>
       </figcaption>
     </figure>

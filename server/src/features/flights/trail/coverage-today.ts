@@ -6,9 +6,9 @@ import type { UserActor } from '../../../access/actor.ts';
 import type { Deps } from '../../../access/deps.ts';
 import { type ScopeChoice, visibleDrones } from '../../../access/scope.ts';
 import type { FleetState } from '../../../live/fleet/fleet-state.ts';
-import { swathLines } from '../derivation/swath-runs.ts';
 import { scopedFlights } from '../flight-filter.ts';
 import { unpackSamples } from '../stored-track.ts';
+import { passesOf } from './passes.ts';
 import { recentSamples, type TrailDrone } from './trail.store.ts';
 import { samplesInAir } from './trail.ts';
 
@@ -29,8 +29,6 @@ const mostAirborne = 40;
 const longestDayMs = 38 * 3_600_000;
 /** A flight is looked for by one of its places, which may lie outside the area, degrees. */
 const marginDeg = 0.03;
-/** Largest distance of a drawn pass from the flown one, m. */
-const toleranceM = 0.3;
 
 /** The drones that a shared wall is limited to. */
 const sharedScope = ({ visit }: UserActor): ScopeChoice =>
@@ -109,7 +107,7 @@ function flightInAir({ pools }: Deps, deviceNo: number, now: number): Promise<Fl
   const flight = recentSamples(pools.app, deviceNo, now, longestFlightMs).then((recent) => {
     const samples = samplesInAir(recent);
     const [first, last] = [samples[0], samples.at(-1)];
-    return first && last && { startAt: first.at, endAt: last.at, passes: passesOf(samples) };
+    return first && last && { startAt: first.at, endAt: last.at, passes: lanesOf(samples) };
   });
   shared.set(deviceNo, { readAt: now, flight });
   flight.catch(() => shared.delete(deviceNo));
@@ -152,7 +150,7 @@ async function passesOfFlight({ pools }: Deps, { id, revision }: FlightToday): P
   const { rows } = await sql<{
     track: Buffer;
   }>`select track from flight_shapes where flight_id = ${id}`.execute(pools.db);
-  const passes = rows[0] ? passesOf(await unpackSamples(rows[0].track)) : [];
+  const passes = rows[0] ? lanesOf(await unpackSamples(rows[0].track)) : [];
   kept.set(key, passes);
   for (const oldest of kept.keys()) {
     if (kept.size <= mostKept) break;
@@ -161,8 +159,5 @@ async function passesOfFlight({ pools }: Deps, { id, revision }: FlightToday): P
   return passes;
 }
 
-const passesOf = (samples: Parameters<typeof swathLines>[0]): Pass[] =>
-  swathLines(samples, toleranceM).map(({ widthM, line }) => ({
-    widthM: Math.round(widthM * 100) / 100,
-    line,
-  }));
+const lanesOf = (samples: Parameters<typeof passesOf>[0]): Pass[] =>
+  passesOf(samples).map(({ widthM, line }) => ({ widthM, line }));
