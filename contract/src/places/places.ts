@@ -1,6 +1,8 @@
 /** Limits of sensitive places, for forms and the server alike. */
 export const placeLimits = {
   perHolder: 5_000,
+  /** Rows of a holder with the removed ones, which do not count as its places. */
+  stored: 20_000,
   nameLength: 120,
   noteLength: 240,
   /** Positions of a shape over all rings, or of a line. */

@@ -24,10 +24,10 @@ const season = { from: '2026-09-01', until: '2027-04-30' };
 export async function seedPlaces(deps: Deps): Promise<void> {
   for (const [key, site] of holders) {
     const actor = await actorOf(deps, key);
-    const free = await deps.pools.db
+    const { fresh } = await deps.pools.db
       .transaction()
       .execute(async (tx) => spaceFor(tx, await ownHolder(tx, actor)));
-    const isNew = free === placeLimits.perHolder;
+    const isNew = fresh === placeLimits.perHolder;
     if (isNew) await importPlaces(deps, actor, placesAround(site));
   }
 }

@@ -32,7 +32,7 @@ export async function createPlace(
   const at = new Date(clock());
   return pools.db.transaction().execute(async (tx) => {
     const holderId = await ownHolder(tx, actor);
-    if ((await spaceFor(tx, holderId)) < 1) throw fault('place.too-many');
+    if ((await spaceFor(tx, holderId)).fresh < 1) throw fault('place.too-many');
     const [id = ''] = await insertPlaces(tx, holderId, { forms: [form], at });
     await audit(tx, actor, { action: 'places.create', target: target(id) });
     return { id, revision: 1 };
@@ -52,7 +52,7 @@ export async function importPlaces(
   const at = new Date(clock());
   return pools.db.transaction().execute(async (tx) => {
     const holderId = await ownHolder(tx, actor);
-    if ((await spaceFor(tx, holderId)) < forms.length) throw fault('place.too-many');
+    if ((await spaceFor(tx, holderId)).fresh < forms.length) throw fault('place.too-many');
     await insertPlaces(tx, holderId, { forms, at });
     await audit(tx, actor, {
       action: 'places.import',
@@ -90,7 +90,7 @@ export async function changePlace(
   });
 }
 
-/** Removes a place or shows it again; repeating it changes nothing. @throws `place.not-found` */
+/** Removes a place or shows it again; repeating it changes nothing. @throws `place.not-found`, `place.too-many` */
 export async function setArchived(
   { pools, clock }: PlaceDeps,
   actor: UserActor,
@@ -101,6 +101,7 @@ export async function setArchived(
     const place = await lockPlace(tx, actor, id);
     if (!place) throw fault('place.not-found');
     if (place.isArchived === isArchived) return;
+    if (!isArchived && (await spaceFor(tx, place.holderId)).present < 1) throw fault('place.too-many');
     await tx
       .updateTable('places')
       .set({ archived_at: isArchived ? at : null })

@@ -110,9 +110,9 @@ export async function lockPlace(
   tx: Database,
   actor: UserActor,
   id: string,
-): Promise<{ id: string; revision: number; isArchived: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; revision: number; isArchived: boolean }>`
-    select u.id, u.revision, u.archived_at is not null as "isArchived"
+): Promise<{ id: string; holderId: string; revision: number; isArchived: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; holderId: string; revision: number; isArchived: boolean }>`
+    select u.id, u.holder_id as "holderId", u.revision, u.archived_at is not null as "isArchived"
     from places u join record_holders h on h.id = u.holder_id
     where u.id = ${id} and ${managedHolders(actor)} for no key update of u`.execute(tx);
   return rows[0];
@@ -154,10 +154,18 @@ export async function updatePlace(
   return revision;
 }
 
-/** How many places a holder may still get. Waits for others who add to it at the same time. */
-export async function spaceFor(tx: Database, holderId: string): Promise<number> {
+/**
+ * How many places a holder may still get: removed ones that are shown again (`present`), and new ones (`fresh`). Waits for
+ * others who add to it at the same time.
+ */
+export async function spaceFor(tx: Database, holderId: string): Promise<{ present: number; fresh: number }> {
   await sql`select from record_holders where id = ${holderId} for no key update`.execute(tx);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from places where holder_id = ${holderId}`.execute(tx);
-  return placeLimits.perHolder - (rows[0]?.count ?? 0);
+  const { rows } = await sql<{ present: number; stored: number }>`
+    select count(*) filter (where archived_at is null)::int as present, count(*)::int as stored
+    from places where holder_id = ${holderId}`.execute(tx);
+  const { present = 0, stored = 0 } = rows[0] ?? {};
+  return {
+    present: placeLimits.perHolder - present,
+    fresh: Math.min(placeLimits.perHolder - present, placeLimits.stored - stored),
+  };
 }

@@ -1,5 +1,6 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { places, records } from '@smartflight/contract/endpoints.ts';
+import { placeLimits } from '@smartflight/contract/places/places.ts';
 import { moveBy } from '@smartflight/geo/plane.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../test/app.ts';
@@ -43,6 +44,31 @@ test('a place is drawn, found by its text and on the map, changed, removed and r
   );
   await manager.call(places.restore, { params });
   expect(await manager.call(places.get, { params })).toMatchObject({ name: body.name, archivedAt: null });
+});
+
+test('removed places leave room for others, and are shown again only while there is room', async () => {
+  const { manager } = await company();
+  const { id } = await manager.call(places.create, { body: somePlace() });
+  const fill = (count: number, removedAt: Date | null) =>
+    stage.deps.pools.owner.query(
+      `insert into places (holder_id, name, kind, note, shape, west, south, east, north, search, archived_at, changed_at)
+       select holder_id, name, kind, note, shape, west, south, east, north, search, $3, changed_at
+       from places, generate_series(1, $2) where id = $1`,
+      [id, count, removedAt],
+    );
+  await fill(placeLimits.perHolder - 1, null);
+  const full = { status: 409, code: 'place.too-many' };
+  expect(await manager.refused(places.create, { body: somePlace() })).toMatchObject(full);
+  await manager.call(places.archive, { params: { id } });
+  const list = { places: [somePlace()] };
+  expect(await manager.call(places.import, { body: list })).toEqual({ entered: 1 });
+  expect(await manager.refused(places.import, { body: list })).toMatchObject(full);
+  expect(await manager.refused(places.restore, { params: { id } })).toMatchObject(full);
+  // Removed places are stored for those who look at an older flight, so they have a limit of their own.
+  await stage.deps.pools.owner.query('update places set archived_at = now() where archived_at is null');
+  await fill(placeLimits.stored - placeLimits.perHolder - 1, new Date());
+  expect(await manager.refused(places.create, { body: somePlace() })).toMatchObject(full);
+  await manager.call(places.restore, { params: { id } });
 });
 
 test('what cannot be a place is refused with its field, and of an import with a fault nothing is entered', async () => {
