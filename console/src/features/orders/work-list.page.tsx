@@ -110,6 +110,11 @@ function WorkCard({ item }: { item: WorkItem }) {
         <a className="sf-button" href={`geo:${plot.lat.toFixed(6)},${plot.lon.toFixed(6)}`}>
           {t('orders.directions')}
         </a>
+        {item.workType === 'spray' && (
+          <PageLink className="sf-button" to={`/mix?order=${orderId}&plot=${plot.id}`}>
+            {t('products.toMix')}
+          </PageLink>
+        )}
         {mayEnter && (
           <Button
             kind={isDone ? 'plain' : 'primary'}

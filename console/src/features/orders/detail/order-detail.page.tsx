@@ -1,6 +1,7 @@
 import '../orders.css';
 import type { OrderDetail } from '@smartflight/contract/orders/orders.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import Beaker from 'lucide-react/icons/beaker';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Plus from 'lucide-react/icons/plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
@@ -77,14 +78,22 @@ function OrderView({ order }: { order: OrderDetail }) {
               id="order-facts"
               title={t('orders.facts')}
               action={
-                mayChange && (
-                  <Button
-                    icon={<PencilLine className="sf-icon" />}
-                    onClick={() => setParams({ panel: 'edit' })}
-                  >
-                    {t('orders.edit')}
-                  </Button>
-                )
+                <>
+                  {order.workType === 'spray' && (
+                    <PageLink to={`/mix?order=${order.id}`} className="sf-button">
+                      <Beaker className="sf-icon" />
+                      {t('products.toMix')}
+                    </PageLink>
+                  )}
+                  {mayChange && (
+                    <Button
+                      icon={<PencilLine className="sf-icon" />}
+                      onClick={() => setParams({ panel: 'edit' })}
+                    >
+                      {t('orders.edit')}
+                    </Button>
+                  )}
+                </>
               }
             >
               <OrderFacts order={order} />
@@ -114,10 +123,12 @@ function OrderView({ order }: { order: OrderDetail }) {
                 t('orders.flown', { n: order.flights, area: fmt.area(order.netAreaM2).text })
               }
               action={
-                <PageLink to={`/orders/${order.id}/statement`} className="sf-button">
-                  <ReceiptText className="sf-icon" />
-                  {t('orders.statement')}
-                </PageLink>
+                <>
+                  <PageLink to={`/orders/${order.id}/statement`} className="sf-button">
+                    <ReceiptText className="sf-icon" />
+                    {t('orders.statement')}
+                  </PageLink>
+                </>
               }
             >
               <OrderFlights order={order} />

@@ -8,9 +8,9 @@ test('a mix is read from the address as it was written there', () => {
     { productId: id, useIndex: 2, dose: '0.5' },
     { productId: id, useIndex: 0, dose: '' },
   ];
-  const params = new URLSearchParams({ plot: id, area: '100000', rate: '30', tank: '40' });
+  const params = new URLSearchParams({ order: id, plot: id, area: '100000', rate: '30', tank: '40' });
   params.set('p', linesText(lines) ?? '');
-  expect(readMix(params)).toEqual({ plotId: id, area: '100000', rate: '30', tank: '40', lines });
+  expect(readMix(params)).toEqual({ orderId: id, plotId: id, area: '100000', rate: '30', tank: '40', lines });
   expect(linesText([])).toBeUndefined();
 });
 

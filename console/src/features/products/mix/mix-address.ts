@@ -12,6 +12,7 @@ export interface AddressLine {
 
 /** What the mix calculator is asked, from the address; figures are in stored units and may be unreadable text. */
 export interface MixAddress {
+  orderId: string | undefined;
   plotId: string | undefined;
   /** m². */
   area: KeptFigure;
@@ -39,6 +40,7 @@ export function readMix(params: URLSearchParams): MixAddress {
     return productId === undefined ? [] : [{ productId, useIndex, dose: dose.slice(0, longestFigure) }];
   });
   return {
+    orderId: readUuid(params, 'order'),
     plotId: readUuid(params, 'plot'),
     area: figureIn(params, 'area'),
     rate: figureIn(params, 'rate'),

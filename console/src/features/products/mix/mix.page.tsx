@@ -4,6 +4,7 @@ import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
 import { PageHeader } from '../../../shared/ui/layout/page-header.tsx';
 import { MixLines } from './mix-lines.tsx';
+import { MixOrder } from './mix-order.tsx';
 import { MixResult } from './mix-result.tsx';
 import { useMix } from './use-mix.ts';
 import { WorkFields } from './work-fields.tsx';
@@ -28,6 +29,7 @@ export function MixPage() {
       />
       <div className="mx-main">
         <div className="mx-entry">
+          <MixOrder />
           <WorkFields state={mix} />
           <MixLines state={mix} />
         </div>
