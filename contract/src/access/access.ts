@@ -57,6 +57,7 @@ export const pageRoles = {
   records: ['11', '40'],
   recordDetail: ['11', '40'],
   recordSheet: ['11', '40'],
+  recordSheets: ['11', '40'],
   rules: ['11', '40'],
   reviews: ['40', '!91'],
   restrictions: ['lift'],

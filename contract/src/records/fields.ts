@@ -142,6 +142,8 @@ export const recordFiles: Record<RecordFormat, { extension: string; mediaType: s
 export const recordLimits = {
   /** Records of a file that is sent at once. */
   exported: 2_000,
+  /** Sealed records that are printed at once. */
+  printed: 50,
   /** Records of a file that is written in the background. */
   stored: 50_000,
   /** Flights that are taken out of a draft at once. */

@@ -3,6 +3,7 @@ import type { recordSheetsSchemas } from './record-sheets.schemas.ts';
 
 /** Sealed records as sheets, also for visitors of a link. */
 export const recordSheets = endpointsOf<typeof recordSheetsSchemas>({
+  list: { method: 'GET', path: '/api/records/sheets', access: 'records.list' },
   get: {
     method: 'GET',
     path: '/api/records/:id/sheet',

@@ -3,7 +3,7 @@ import { instant, uuid } from '../kit/fields.schemas.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { recordPlaces } from '../places/near-place.schemas.ts';
 import { type EnteredFieldId, enteredField, enteredFieldIds } from './fields.ts';
-import { recordDetail, recordEntries } from './records.schemas.ts';
+import { recordDetail, recordEntries, recordFilter } from './records.schemas.ts';
 import { sealedBody } from './sealed.schemas.ts';
 
 /** Groups of entered fields that name or identify people, or are free text. */
@@ -58,6 +58,16 @@ export type SheetBody = z.infer<typeof sheetBody>;
 
 /** Summaries and schemas of `recordSheets`, by endpoint. */
 export const recordSheetsSchemas = {
+  list: {
+    summary: 'The newest sealed versions of complete records to print, newest day first, as their files are',
+    query: recordFilter.omit({ state: true }),
+    response: z.object({
+      /** Each the text of the file, as it is verified. */
+      items: z.array(z.object({ id: uuid, file: z.string() })),
+      /** False when more records fit the filter than are printed at once. */
+      isComplete: z.boolean(),
+    }),
+  },
   get: {
     summary: 'The newest sealed version of a record as its sheet shows it; links to share leave people out',
     params: z.object({ id: uuid }),

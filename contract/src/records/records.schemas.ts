@@ -137,6 +137,8 @@ export const recordDetail = row.extend({
   /** Centre of the flights, degrees WGS-84; null without a position. */
   location: z.object({ lat: z.number(), lon: z.number() }).nullable(),
   entries: recordEntries,
+  /** That its flights are for, by number; at most 20, none for a caller who does not see those of its holder. */
+  orders: z.array(z.object({ id: uuid, number: z.number().int() })),
   pilots: personal(z.array(z.string())),
   drones: z.array(z.string()),
   sorties: z.array(flightOfRecord),
@@ -192,6 +194,8 @@ export const recordFilter = z.object({
   state: z.enum(recordStates).optional(),
   plotId: uuid.optional(),
   flightId: uuid.optional(),
+  /** Of which a flight is for this order. */
+  orderId: uuid.optional(),
   /** Whole name, in small or capital letters. */
   customer: z.string().trim().max(120).optional(),
   from: day.optional(),

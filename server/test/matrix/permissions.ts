@@ -63,6 +63,7 @@ export const expectedRows: Record<string, ExpectedRow> = {
   'records.merge': { gate: 'verified', reach: 'managed', status: 409 },
   'records.correct': { gate: 'verified', reach: 'managed' },
   'records.sealed': { gate: 'verified', reach: 'managed' },
+  'recordSheets.list': { gate: 'verified' },
   'recordSheets.get': { gate: 'verified', reach: 'managed' },
   'records.settings': { gate: 'verified' },
   'records.changeSettings': { gate: 'verified' },

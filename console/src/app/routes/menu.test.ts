@@ -92,7 +92,14 @@ test('[L-01] no two items of a menu have the same name; who has both logs sees w
 });
 
 /** Reached by a button of their list. */
-const steps = ['droneRegister', 'droneImport', 'droneExpiries', 'chargerImport', 'productImport'];
+const steps = [
+  'droneRegister',
+  'droneImport',
+  'droneExpiries',
+  'chargerImport',
+  'productImport',
+  'recordSheets',
+];
 
 test('[L-01] every screen without a parameter is in the menu, details are hidden', () => {
   const leaves = menu.flat().flatMap((entry) => ('group' in entry ? entry.entries : [entry]));

@@ -54,6 +54,7 @@ const addedPages = [
   '/spray-records',
   '/spray-records/7',
   '/spray-records/sheet/7',
+  '/spray-records/sheets',
   '/stations',
   '/stations/detail/7',
   '/stations/connect/7',

@@ -194,6 +194,14 @@ export const pages: readonly PageNode[] = [
     load: async () => ({ default: (await import('../pages/records.screen.tsx')).RecordsScreen }),
     children: [
       {
+        key: 'recordSheets',
+        path: '/spray-records/sheets',
+        title: 'title.recordSheets',
+        load: async () => ({
+          default: (await import('../../features/records/sheet/record-sheets.page.tsx')).RecordSheetsPage,
+        }),
+      },
+      {
         key: 'recordDetail',
         path: '/spray-records/:id',
         title: 'title.recordDetail',

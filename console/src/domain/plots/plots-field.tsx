@@ -18,7 +18,7 @@ export interface ChosenPlot {
 }
 
 /** Up to ten plots that match the typed text. */
-const plotChoices = (q: string) =>
+export const plotChoices = (q: string) =>
   queryOptions({
     queryKey: ['plots', 'choices', q],
     queryFn: ({ signal }) =>

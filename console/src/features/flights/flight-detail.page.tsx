@@ -2,6 +2,7 @@ import './flight-detail.css';
 import type { FlightDetail } from '@smartflight/contract/flights/flights.schemas.ts';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
+import { RecordsLink } from '../../domain/records/records-link.tsx';
 import { ShareButton } from '../../domain/share-links/share-button.tsx';
 import { isNotFound } from '../../shared/api/problem.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
@@ -125,6 +126,9 @@ function PhoneDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFlig
         <div className="sf-inspector-body">
           <Head flight={flight} />
           <Unfinished flight={flight} />
+          <p className="sf-fd-links">
+            <RecordsLink of={{ flight: flight.id }} />
+          </p>
           <FlightFigures {...shown} flight={flight} />
           <Replay flight={flight} shown={shown} charts />
         </div>
@@ -148,6 +152,9 @@ function DesktopDetail({ flight, shown }: { flight: FlightDetail; shown: ShownFl
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
         <section className="sf-inspector-body sf-inset" tabIndex={0} aria-label={t('flights.record.figures')}>
           <Unfinished flight={flight} />
+          <p className="sf-fd-links">
+            <RecordsLink of={{ flight: flight.id }} />
+          </p>
           <FlightFigures {...shown} flight={flight} />
         </section>
       </aside>

@@ -9,6 +9,7 @@ import PencilLine from 'lucide-react/icons/pencil-line';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { PlotClocks } from '../../domain/plots/plot-clocks.tsx';
+import { RecordsLink } from '../../domain/records/records-link.tsx';
 import { PlotAirNow } from '../../domain/weather/work-weather.tsx';
 import { call } from '../../shared/api/client.ts';
 import { useSession } from '../../shared/api/session.ts';
@@ -92,6 +93,7 @@ export function PlotInspector({ id, field, close, edit, open }: InspectorProps) 
           {hasRecords && (
             <div className="sf-pl-air">
               <PlotAirNow plotId={id} />
+              <RecordsLink of={{ plot: id }} />
             </div>
           )}
           <TabList

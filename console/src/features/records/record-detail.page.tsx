@@ -12,6 +12,7 @@ import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { usePageParams, useTabTitle } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
 import { Section } from '../../shared/ui/layout/section.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
@@ -70,6 +71,7 @@ function RecordView({ record }: { record: RecordDetail }) {
         <div className="re-main">
           <div className="re-state">
             <RecordStateTag record={record} />
+            <RecordPlaceLinks record={record} />
             {record.isOutdated && <p className="re-outdated">{t('records.outdated')}</p>}
           </div>
           <Section
@@ -119,6 +121,25 @@ function RecordView({ record }: { record: RecordDetail }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Links to the plot and the orders of a record. */
+function RecordPlaceLinks({ record: { plotId, plotName, orders } }: { record: RecordDetail }) {
+  const t = useT();
+  return (
+    <p className="re-links">
+      {plotId !== null && (
+        <PageLink className="sf-row-link" to={`/plot-manage?plot=${plotId}`}>
+          {plotName ?? t('flights.pick.plotId')}
+        </PageLink>
+      )}
+      {orders.map(({ id, number }) => (
+        <PageLink key={id} className="sf-row-link" to={`/orders/${id}`}>
+          {t('orders.number', { n: String(number) })}
+        </PageLink>
+      ))}
+    </p>
   );
 }
 

@@ -1,26 +1,26 @@
+import './records.css';
 import { readPage } from '../../shared/ui/table/list-search.ts';
 import '../../shared/ui/table/list-page.css';
-import { recordStates } from '@smartflight/contract/records/fields.ts';
 import type { RecordFilter, RecordRow } from '@smartflight/contract/records/records.schemas.ts';
 import { useQuery } from '@tanstack/react-query';
+import Printer from 'lucide-react/icons/printer';
 import Scale from 'lucide-react/icons/scale';
 import { type ComponentType, useMemo } from 'react';
-import { dayIn } from '../../shared/format/dates.ts';
 import { useFmt } from '../../shared/format/fmt.ts';
-import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { go } from '../../shared/navigation.ts';
 import { usePageSearch } from '../../shared/tabs/page.tsx';
 import { Button } from '../../shared/ui/controls/button.tsx';
+import { PageLink } from '../../shared/ui/controls/page-link.tsx';
 import { PageHeader } from '../../shared/ui/layout/page-header.tsx';
-import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
 import { EmptyFiltered, EmptyState } from '../../shared/ui/states/states.tsx';
 import { ColumnsButton } from '../../shared/ui/table/columns-button.tsx';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { Pager } from '../../shared/ui/table/pager.tsx';
 import { useMobile } from '../../shared/ui/theme/look.ts';
 import { recordColumns } from './record-columns.tsx';
-import { daysOf, monthsBefore } from './record-months.ts';
+import { RecordFilters } from './record-filters.tsx';
+import { noFilter, printHref, readRecordSearch, recordFilterOf } from './record-search.ts';
 import { pageSize, recordList } from './records.queries.ts';
 import { RegimesInspector } from './regimes-inspector.tsx';
 
@@ -37,11 +37,9 @@ export function RecordsPage({ exporting }: { exporting: ExportSlot }) {
   const fmt = useFmt();
   const isMobile = useMobile();
   const [params, setParams] = usePageSearch();
-  const state = recordStates.find((one) => one === params.get('state'));
-  const months = monthsBefore(dayIn(useOwnZone(), Date.now()));
-  const month = months.find((one) => one === params.get('month'));
-  const filter = { ...(state ? { state } : {}), ...(month ? daysOf(month) : {}) };
-  const clear = () => setParams({ state: undefined, month: undefined, page: undefined });
+  const search = readRecordSearch(params);
+  const filter = recordFilterOf(search);
+  const isFiltered = Object.keys(filter).length > 0;
   const page = readPage(params);
   const { data, error, isFetching, refetch } = useQuery(recordList({ page, pageSize, ...filter }));
   const columns = useMemo(() => recordColumns(t, fmt), [t, fmt]);
@@ -52,6 +50,12 @@ export function RecordsPage({ exporting }: { exporting: ExportSlot }) {
         actions={
           <>
             <exporting.Menu filter={filter} />
+            {search.state !== 'draft' && (
+              <PageLink className="sf-button" to={printHref(search)}>
+                <Printer className="sf-icon" />
+                {t('records.print')}
+              </PageLink>
+            )}
             {!isMobile && <ColumnsButton table="records" columns={columns} />}
             <Button icon={<Scale className="sf-icon" />} onClick={() => setParams({ rules: true })}>
               {t('records.regimes')}
@@ -59,22 +63,7 @@ export function RecordsPage({ exporting }: { exporting: ExportSlot }) {
           </>
         }
         filters={
-          <>
-            <Select
-              label={t('records.state')}
-              value={state ?? ''}
-              empty={t('records.anyState')}
-              options={optionsFrom(recordStates, (one) => t(`records.states.${one}`))}
-              change={(next) => setParams({ state: next, page: undefined })}
-            />
-            <Select
-              label={t('records.month')}
-              value={month ?? ''}
-              empty={t('records.anyMonth')}
-              options={optionsFrom(months, (one) => fmt.month(one))}
-              change={(next) => setParams({ month: next, page: undefined })}
-            />
-          </>
+          <RecordFilters search={search} change={(patch) => setParams({ ...patch, page: undefined })} />
         }
       />
       <div className="sf-list-main">
@@ -89,7 +78,11 @@ export function RecordsPage({ exporting }: { exporting: ExportSlot }) {
             error={error}
             retry={() => void refetch()}
             empty={
-              state || month ? <EmptyFiltered clear={clear} /> : <EmptyState text={t('records.empty')} />
+              isFiltered ? (
+                <EmptyFiltered clear={() => setParams(noFilter)} />
+              ) : (
+                <EmptyState text={t('records.empty')} />
+              )
             }
             refreshing={isFetching}
           />

@@ -302,6 +302,7 @@ export interface MessageArguments {
   'mix.removeLine': { name: string };
   'mix.step': { step: string };
   'mix.stepOf': { step: string; names: string };
+  'mix.unregistered': { names: string };
   'offline.since': { time: string };
   'orders.attachOf': { at: string };
   'orders.attachTitle': { n: string };
@@ -507,6 +508,8 @@ export interface MessageArguments {
   'records.ground.pass': { n: number };
   'records.howToVerify': { page: string };
   'records.labelApplications': { count: string; most: string };
+  'records.keys.lost': { time: string };
+  'records.keys.until': { time: string };
   'records.labelFault': { code: string; limit: string };
   'records.labelOf': { product: string };
   'records.labelRange': { version: string; min: string; max: string; dose: string };
@@ -514,6 +517,7 @@ export interface MessageArguments {
   'records.missingCount': { n: number };
   'records.parts.ask': { count: number };
   'records.parts.choose': { time: string };
+  'records.printLimit': { n: number };
   'records.readOn': { day: string };
   'records.readSecondHand': { day: string };
   'records.sealedOn': { time: string };

@@ -147,3 +147,17 @@ test('a seal has what a draft had of its order, and a later change of the order 
   const { items } = await manager.call(records.clocks, { query: { plotId } });
   expect(items.map(({ product }) => product)).toEqual(['Ordered']);
 });
+
+test('a record and the order of its flights lead to each other, for those who see orders', async () => {
+  const scene = await recordScene(stage);
+  const { manager, pilot, stranger, flightIds } = scene;
+  const { id: orderId } = await orderOf(scene, 'Linked Farm', flightIds.slice(0, 2));
+  const draft = await draftOf(manager);
+  expect(draft.orders).toEqual([{ id: orderId, number: 1 }]);
+  const found = await manager.call(records.list, { query: { orderId } });
+  expect(found.items.map(({ id }) => id)).toEqual([draft.id]);
+  expect((await draftOf(manager, 'sow')).orders).toEqual([]);
+  expect((await draftOf(pilot)).orders).toEqual([]);
+  for (const client of [pilot, stranger])
+    expect((await client.call(records.list, { query: { orderId } })).total).toBe(0);
+});

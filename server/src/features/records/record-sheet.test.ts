@@ -1,4 +1,6 @@
 import { recordSheets, records, shareLinks } from '@smartflight/contract/endpoints.ts';
+import { recordLimits } from '@smartflight/contract/records/fields.ts';
+import { verifySealed } from '@smartflight/contract/records/seal.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Client, clientOf } from '../../../test/call.ts';
@@ -107,4 +109,27 @@ test('only a sealed record that the account sees can be shared', async () => {
   const foreign = { body: { target: { kind: 'record', recordId: id } as const } };
   expect(await stranger.refused(shareLinks.create, foreign)).toMatchObject(missing);
   expect(await stranger.refused(recordSheets.get, { params: { id } })).toMatchObject({ status: 404 });
+});
+
+test('sealed records of a filter are printed together, each as its sound file', async () => {
+  const { manager, stranger, id, plotId } = await sealedScene();
+  const { items, isComplete } = await manager.call(recordSheets.list, { query: { plotId } });
+  expect([items.map((one) => one.id), isComplete]).toEqual([[id], true]);
+  expect(await verifySealed(items[0]?.file ?? '')).toMatchObject({ isSound: true });
+  expect((await manager.call(recordSheets.list, { query: { customer: 'No Farm' } })).items).toEqual([]);
+  expect((await stranger.call(recordSheets.list, { query: { plotId } })).items).toEqual([]);
+});
+
+test('at most so many sealed records are printed at once as the limit says', async () => {
+  const { manager, id, plotId } = await sealedScene();
+  await stage.deps.pools.owner.query(
+    `with made as (insert into records (holder_id, state, plot_id, local_date, time_zone, work_type, changed_at)
+       select holder_id, 'complete', plot_id, local_date - n, 'UTC', work_type, changed_at
+         from records, generate_series(1, $2) n where id = $1 returning id, holder_id)
+     insert into record_seals (record_id, version, holder_id, sequence, document, hash, seal_hash, flights, sealed_at)
+     select id, 1, holder_id, 1000 + row_number() over (), '{}', '', '', '{}', now() from made`,
+    [id, recordLimits.printed],
+  );
+  const { items, isComplete } = await manager.call(recordSheets.list, { query: { plotId } });
+  expect([items.length, isComplete, items[0]?.id]).toEqual([recordLimits.printed, false, id]);
 });

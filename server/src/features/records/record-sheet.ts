@@ -1,11 +1,30 @@
 import type { recordSheets } from '@smartflight/contract/endpoints.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
+import { recordLimits } from '@smartflight/contract/records/fields.ts';
 import { sheetBody } from '@smartflight/contract/records/record-sheets.schemas.ts';
+import type { RecordFilter } from '@smartflight/contract/records/records.schemas.ts';
 import { fingerprintOf, type SealedRecord } from '@smartflight/contract/records/seal.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { fault } from '../../platform/http/fault.ts';
 import { type RecordDeps, recordOf } from './records.service.ts';
-import { sealedDocument } from './seals.store.ts';
+import { recordIds } from './records.store.ts';
+import { sealedDocument, sealedDocuments } from './seals.store.ts';
+
+/** The files of the newest sealed versions that a filter selects; at most `recordLimits.printed`. */
+export async function readSheets(
+  { pools, clock }: RecordDeps,
+  actor: UserActor,
+  filter: RecordFilter,
+): Promise<ResultInput<typeof recordSheets.list>> {
+  const limit = recordLimits.printed;
+  const found = { now: new Date(clock()), limit: limit + 1 };
+  const ids = await recordIds(pools.db, actor, { ...filter, state: 'complete' }, found);
+  const sealed = await sealedDocuments(pools.db, actor, ids.slice(0, limit));
+  return {
+    items: sealed.map(({ id, document }) => ({ id, file: document })),
+    isComplete: ids.length <= limit,
+  };
+}
 
 /** The newest sealed version as its sheet shows it. @throws `record.not-found`, `record.not-sealed` */
 export async function readSheet(

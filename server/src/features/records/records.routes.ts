@@ -11,7 +11,7 @@ import { recordFile } from './export/record-file.ts';
 import { loseRecordKey } from './lost-keys.service.ts';
 import { publishedKey } from './record-keys.service.ts';
 import { readRecordPlaces } from './record-places.ts';
-import { readSheet } from './record-sheet.ts';
+import { readSheet, readSheets } from './record-sheet.ts';
 import { entriesIn, toRow } from './record-view.ts';
 import { enterFields, type RecordDeps, readRecord } from './records.service.ts';
 import { getRecord, listRecords } from './records.store.ts';
@@ -67,6 +67,10 @@ export function recordsRoutes(app: FastifyInstance, deps: RecordDeps): void {
   route(app, records.correct, ({ actor, params, body }) =>
     correctRecord(deps, actor, { ...params, ...body }),
   );
+  route(app, recordSheets.list, async ({ actor, query }) => {
+    await deps.limits.spend(`records-print:${actor.id}`, perAccount);
+    return readSheets(deps, actor, query);
+  });
   route(app, recordSheets.get, ({ actor, params }) => readSheet(deps, actor, params.id));
   fileRoute(app, records.sealed, async ({ actor, params, query, reply }) => {
     if (!(await getRecord(pools.db, actor, params.id, new Date(clock())))) throw fault('record.not-found');

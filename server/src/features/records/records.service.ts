@@ -16,6 +16,7 @@ import type { Database } from '../../platform/postgres/pools.ts';
 import { applicationsOf } from './applications.store.ts';
 import { enteredWind } from './entered-weather.ts';
 import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow, toSortie } from './record-view.ts';
+import { ordersOf } from './record-orders.store.ts';
 import {
   type FlightOfRecord,
   flightsOf,
@@ -56,7 +57,11 @@ export async function readRecord(
 ): Promise<RecordDetail> {
   const row = asSealed(await recordOf(pools.db, actor, id, new Date(clock())));
   const entries = entriesIn(row);
-  const [flights, seals] = await Promise.all([flightsOf(pools.db, actor, id), sealsOf(pools.db, actor, id)]);
+  const [flights, seals, orders] = await Promise.all([
+    flightsOf(pools.db, actor, id),
+    sealsOf(pools.db, actor, id),
+    ordersOf(pools.db, actor, id),
+  ]);
   const used = await productsUsed(pools.db, actor, entries.products ?? []);
   const newest = seals.at(-1);
   const sealed = newest && row.state === 'complete' ? await sealedFlights(pools.db, actor, id) : undefined;
@@ -69,6 +74,7 @@ export async function readRecord(
     plotAreaM2: row.plot_m2,
     location: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
     entries,
+    orders,
     pilots: row.pilots,
     drones: row.drones,
     sorties:

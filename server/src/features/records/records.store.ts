@@ -8,6 +8,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { managedHolders, visibleHolders, visibleRecords } from '../../access/holder-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { isForWork, type OrderOfRecord } from './record-order.ts';
+import { isOfCustomer, isOfOrder } from './record-orders.store.ts';
 import type { RecordFlightWeather } from './record-weather.ts';
 
 /** A record with the sums of its flights, as it is stored. */
@@ -113,21 +114,14 @@ const selected = (
 /** The records in any state that the actor sees and a filter selects, as tables and conditions. */
 function foundRecords(
   actor: UserActor,
-  { plotId, flightId, customer, from, to }: Omit<RecordFilter, 'state'>,
+  { plotId, flightId, orderId, customer, from, to }: Omit<RecordFilter, 'state'>,
   now: Date,
 ): RawBuilder<unknown> {
   return sql`records r join record_holders h on h.id = r.holder_id where ${visibleRecords(actor, now)}
     and ${plotId === undefined ? sql`true` : sql`r.plot_id = ${plotId}`}
     and ${flightId === undefined ? sql`true` : sql`r.id = (select record_id from record_flights where flight_id = ${flightId})`}
-    and ${
-      customer === undefined
-        ? sql`true`
-        : sql`case when r.entries ? 'customerName'
-      then lower(r.entries ->> 'customerName') = lower(${customer})
-      else ${visibleHolders(actor)} and exists (select from record_flights rf join order_flights x on x.flight_id = rf.flight_id
-        join orders o on o.id = x.order_id join customers cu on cu.id = o.customer_id
-        where rf.record_id = r.id and lower(cu.name) = lower(${customer})) end`
-    }
+    and ${orderId === undefined ? sql`true` : isOfOrder(actor, orderId)}
+    and ${customer === undefined ? sql`true` : isOfCustomer(actor, customer)}
     and ${from === undefined ? sql`true` : sql`r.local_date >= ${from}::date`}
     and ${to === undefined ? sql`true` : sql`r.local_date <= ${to}::date`}`;
 }

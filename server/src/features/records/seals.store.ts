@@ -171,6 +171,18 @@ export async function sealedDocument(
     .executeTakeFirst();
 }
 
+/** The newest sealed version of each record that the caller has found in the actor's reach, in the order of the ids. */
+export async function sealedDocuments(
+  db: Database,
+  _actor: UserActor,
+  ids: readonly string[],
+): Promise<{ id: string; document: string }[]> {
+  const { rows } = await sql<{ id: string; document: string }>`select w.id, s.document
+    from unnest(${ids}::uuid[]) with ordinality as w(id, place) join lateral (select document from record_seals
+      where record_id = w.id order by version desc limit 1) s on true order by w.place`.execute(db);
+  return rows;
+}
+
 /** Whether each flight that is gone of a sealed record has another of the same drone and time in it. */
 export async function areReplaced(tx: Database, recordId: string): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`select exists (select from record_flights gone

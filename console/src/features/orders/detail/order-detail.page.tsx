@@ -7,6 +7,7 @@ import Plus from 'lucide-react/icons/plus';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { lazy, Suspense } from 'react';
 import { LandWarnings } from '../../../domain/plots/land-warnings.tsx';
+import { RecordsLink } from '../../../domain/records/records-link.tsx';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { usePageParams, usePageSearch, useTabTitle } from '../../../shared/tabs/page.tsx';
@@ -124,6 +125,7 @@ function OrderView({ order }: { order: OrderDetail }) {
               }
               action={
                 <>
+                  {order.flights > 0 && <RecordsLink of={{ order: order.id }} />}
                   <PageLink to={`/orders/${order.id}/statement`} className="sf-button">
                     <ReceiptText className="sf-icon" />
                     {t('orders.statement')}
