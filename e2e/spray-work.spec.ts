@@ -272,6 +272,21 @@ test('a key is marked as lost in the rules, and the check shows a record that it
   await expect(page.getByText('The key is marked as lost, and another one is in use.')).toBeVisible();
   await expect(page.getByText('Key was lost')).toBeFocused();
   await expect.poll(async () => (await api.call(records.settings)).fingerprint).not.toBe(fingerprint);
+  const keys = page.getByRole('region', { name: 'Keys that seal' });
+  await expect(keys.getByRole('listitem').nth(1)).toContainText('not trusted from');
+
+  // A key is also replaced without a loss, and the older one can still be marked.
+  await keys.getByRole('button', { name: 'Replace key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace key' }).click();
+  await expect(page.getByText('Another key is in use.')).toBeVisible();
+  await expect(keys.getByRole('listitem')).toHaveCount(3);
+  await keys.getByText('Key was lost').click();
+  await keys.getByLabel('Key', { exact: true }).click();
+  await page.getByRole('option', { name: /replaced/ }).click();
+  await page.getByLabel('Reason', { exact: true }).fill('An old copy was found');
+  expect(await violationsInLooks(page, 'older lost key')).toEqual([]);
+  await lose.click();
+  await expect(keys.getByText(/not trusted from/)).toHaveCount(2);
 
   await check();
   await expect(page.getByText('Sealed with a lost key')).toBeVisible();

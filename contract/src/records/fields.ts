@@ -144,6 +144,8 @@ export const recordLimits = {
   exported: 2_000,
   /** Sealed records that are printed at once. */
   printed: 50,
+  /** Keys of a holder that its settings list. */
+  listedKeys: 50,
   /** Records of a file that is written in the background. */
   stored: 50_000,
   /** Flights that are taken out of a draft at once. */

@@ -4,6 +4,17 @@ import { recordKeyStates, recordLimits } from './fields.ts';
 
 const ofKey = z.object({ fingerprint: z.string().regex(/^[0-9a-f]{64}$/) });
 
+/** A key of the caller's holder. */
+export const ownKey = z.object({
+  ...ofKey.shape,
+  from: instant,
+  /** When another key replaced it; null for the present one. */
+  until: instant.nullable(),
+  /** Since when what it sealed is not trusted; null where all is trusted. */
+  untrustedFrom: instant.nullable(),
+});
+export type OwnKey = z.infer<typeof ownKey>;
+
 /** Summaries and schemas of the calls about keys that seal records, by endpoint. */
 export const keyCalls = {
   key: {

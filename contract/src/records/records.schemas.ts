@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 import { lineFaultCodes } from './label-check.ts';
 import { landWarning } from './land-warnings.schemas.ts';
-import { keyCalls } from './record-keys.schemas.ts';
+import { keyCalls, ownKey } from './record-keys.schemas.ts';
 import { recordWeather } from './record-weather.schemas.ts';
 
 const enteredValue = (id: EnteredFieldId): z.ZodType<string | number> => {
@@ -281,6 +281,8 @@ export const recordsSchemas = {
       mayChange: z.boolean(),
       /** SHA-256 of the public key that seals; null before the first sealed record. */
       fingerprint: z.string().nullable(),
+      /** The present key and those before it, newest first; none for a caller who may not change them. */
+      keys: z.array(ownKey),
     }),
   },
   ...keyCalls,

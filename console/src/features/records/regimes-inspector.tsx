@@ -10,8 +10,8 @@ import { useT } from '../../shared/i18n/use-t.ts';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { Delayed, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
 import { LimitsForm } from './limits-form.tsx';
-import { LoseKey } from './lose-key.tsx';
 import { PlaceReachForm } from './place-reach-form.tsx';
+import { RecordKeys } from './record-keys.tsx';
 import { recordSettings, recordsKey } from './records.queries.ts';
 
 /** Choice of the rules that records are checked against, each with its source. */
@@ -67,7 +67,7 @@ export function RegimesInspector({ close }: { close: () => void }) {
             <PlaceReachForm reachM={data.placeReachM} />
           </>
         )}
-        {data?.mayChange && data.fingerprint !== null && <LoseKey fingerprint={data.fingerprint} />}
+        {data?.mayChange && data.keys.length > 0 && <RecordKeys keys={data.keys} />}
         {data && !data.mayChange && <p className="sf-list-note">{t('records.managersChoose')}</p>}
         <p className="sf-list-note">{t('records.noAdvice')}</p>
       </div>

@@ -97,3 +97,24 @@ test('unknown fingerprints are answered alike, and an address may ask 120 times 
   for (let nth = 1; nth < 120; nth++) expect(await ask(nth)).toEqual(first);
   expect((await ask(0)).status).toBe(429);
 });
+
+test('managers see the keys of their company, newest first, and mark an older one as lost', async () => {
+  const { manager, crew } = await recordScene(stage);
+  const { fingerprint: first } = await sealedBy(manager);
+  stage.time.now += 1_000;
+  const { fingerprint: second } = await manager.call(records.replaceKey);
+  const from = new Date(noon - 86_400_000).toISOString();
+  await manager.call(records.loseKey, {
+    params: { fingerprint: first },
+    body: { reason: 'Laptop stolen', from },
+  });
+  const { keys, fingerprint } = await manager.call(records.settings);
+  // The present key stays: an older one was lost.
+  expect(fingerprint).toBe(second);
+  expect(keys).toMatchObject([
+    { fingerprint: second, until: null, untrustedFrom: null },
+    { fingerprint: first, untrustedFrom: from },
+  ]);
+  expect((await crew.call(records.settings)).keys).toEqual([]);
+  stage.time.now -= 1_000;
+});

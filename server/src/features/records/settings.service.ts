@@ -1,6 +1,8 @@
 import type { records } from '@smartflight/contract/endpoints.ts';
 import type { BodyOf } from '@smartflight/contract/kit/endpoint.ts';
 import { usualReachM } from '@smartflight/contract/places/places.ts';
+import { recordLimits } from '@smartflight/contract/records/fields.ts';
+import type { OwnKey } from '@smartflight/contract/records/record-keys.schemas.ts';
 import { regimesOf, usualRegimes } from '@smartflight/contract/records/regimes.ts';
 import { fingerprintOf } from '@smartflight/contract/records/seal.ts';
 import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
@@ -16,6 +18,7 @@ import { audit } from '../../access/audit.ts';
 import type { Deps } from '../../access/deps.ts';
 import { holderSeen, ownHolder } from '../../access/holder-scope.ts';
 import { fault } from '../../platform/http/fault.ts';
+import type { Database } from '../../platform/postgres/pools.ts';
 import { replaceKey } from './seals.store.ts';
 
 /** Regimes, weather limits and reach of sensitive places of the company of the actor, else of the own account. */
@@ -28,6 +31,7 @@ export async function readSettings(
   placeReachM: number;
   mayChange: boolean;
   fingerprint: string | null;
+  keys: OwnKey[];
 }> {
   const seen = holderSeen(actor);
   const { rows } = await sql<{
@@ -47,7 +51,23 @@ export async function readSettings(
     placeReachM: rows[0]?.reach ?? usualReachM,
     mayChange,
     fingerprint,
+    keys: mayChange ? await ownKeys(pools.db, actor) : [],
   };
+}
+
+/** The newest keys of the holder whose settings the actor goes by. */
+async function ownKeys(db: Database, actor: UserActor): Promise<OwnKey[]> {
+  const { rows } = await sql<{ key: string; from: Date; until: Date | null; untrusted: Date | null }>`
+    select encode(sha256(k.public_key), 'hex') as key, k.created_at as "from", k.retired_at as until,
+      k.untrusted_from as untrusted
+    from record_keys k join record_holders h on h.id = k.holder_id where ${holderSeen(actor).condition}
+    order by k.retired_at desc nulls first, k.created_at desc limit ${recordLimits.listedKeys}`.execute(db);
+  return rows.map(({ key, from, until, untrusted }) => ({
+    fingerprint: key,
+    from: from.toISOString(),
+    until: until?.toISOString() ?? null,
+    untrustedFrom: untrusted?.toISOString() ?? null,
+  }));
 }
 
 /** Chooses regimes, weather limits and the reach of sensitive places. @throws `request.invalid` for an unknown one, and `record.not-manager` */
