@@ -2,7 +2,7 @@ import type { OwnKey } from '@smartflight/contract/records/record-keys.schemas.t
 import { useFmt } from '../../shared/format/fmt.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 
-/** Returns a function that names a key by the start of its fingerprint, and says what became of it. */
+/** Returns a function that names a key by the start of its fingerprint with its state. */
 export function useKeyText(): (key: OwnKey) => string {
   const t = useT();
   const fmt = useFmt();

@@ -120,7 +120,7 @@ test('sealed records of a filter are printed together, each as its sound file', 
   expect((await stranger.call(recordSheets.list, { query: { plotId } })).items).toEqual([]);
 });
 
-test('at most so many sealed records are printed at once as the limit says', async () => {
+test('no more sealed records are printed at once than the limit', async () => {
   const { manager, id, plotId } = await sealedScene();
   await stage.deps.pools.owner.query(
     `with made as (insert into records (holder_id, state, plot_id, local_date, time_zone, work_type, changed_at)
