@@ -229,6 +229,7 @@ test('chosen regimes decide what is missing and until when', async () => {
     placeReachM: 500,
     mayChange: false,
     fingerprint: null,
+    keys: [],
   });
   const body = { regimes: ['eu-2023-564', 'br-298'] };
   expect(await crew.refused(records.changeSettings, { body })).toMatchObject({ code: 'record.not-manager' });
