@@ -507,9 +507,9 @@ export interface MessageArguments {
   'records.dueOn': { day: string };
   'records.ground.pass': { n: number };
   'records.howToVerify': { page: string };
-  'records.labelApplications': { count: string; most: string };
   'records.keys.lost': { time: string };
   'records.keys.until': { time: string };
+  'records.labelApplications': { count: string; most: string };
   'records.labelFault': { code: string; limit: string };
   'records.labelOf': { product: string };
   'records.labelRange': { version: string; min: string; max: string; dose: string };
