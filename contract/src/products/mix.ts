@@ -179,7 +179,9 @@ function wrongFigures({ areaM2, waterLpha, tankL }: MixInput): MixRefusal[] {
   return isTooMany ? [{ code: 'tooManyTanks', line: null, limit: mostTanks }] : wrong;
 }
 
-export const labelFaultCodes = ['droneForbidden', 'dose', 'crop', 'doseLow', 'doseHigh'] as const;
+const labelFaultCodes = ['droneForbidden', 'dose', 'crop', 'doseLow', 'doseHigh'] as const;
+/** Those of a use and dose, and of the applications of a season. */
+export const lineFaultCodes = [...labelFaultCodes, 'applications'] as const;
 /** What the label of a product does not allow; `limit` in the unit of the dose. */
 export interface LabelFault {
   code: (typeof labelFaultCodes)[number];

@@ -1,4 +1,4 @@
-import { type LabelFault, labelFaultCodes, labelFaults, useOf } from '../products/mix.ts';
+import { type LabelFault, labelFaults, type lineFaultCodes, useOf } from '../products/mix.ts';
 import type { ProductForm } from '../products/products.schemas.ts';
 import type { LimitResult } from './completeness.ts';
 import type { ProductLine } from './records.schemas.ts';
@@ -6,7 +6,6 @@ import type { ProductLine } from './records.schemas.ts';
 /** What the check needs of the version of a product. */
 export type LabelOfLine = Pick<ProductForm, 'form' | 'droneUse' | 'uses'>;
 
-export const lineFaultCodes = [...labelFaultCodes, 'applications'] as const;
 /** What a label does not allow; the `limit` of applications is their number in a season, else a dose. */
 export interface LineFault extends Omit<LabelFault, 'code'> {
   code: (typeof lineFaultCodes)[number];

@@ -1,5 +1,4 @@
 import type { NearPlace, NearPlaces } from '../places/near-place.schemas.ts';
-import type { LimitResult } from './completeness.ts';
 import type { RegimeLimit } from './regimes.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { RegimeLimit } from './regimes.ts';
 export function placeLimitOf(
   { min = 0, places: kinds = [], downwind: isDownwind = false }: RegimeLimit,
   near: NearPlaces | null,
-): Pick<LimitResult, 'value' | 'result'> {
+): { value: number | null; result: 'inside' | 'outside' | 'unknown' } {
   if (!near) return { value: null, result: 'unknown' };
   const compared = near.items.filter(({ kind }) => kinds.includes(kind));
   const distances = compared.flatMap((place) => distanceOf(place, isDownwind) ?? []).sort((a, b) => a - b);

@@ -4,6 +4,7 @@ import { pageOf, paging } from '../kit/paging.schemas.ts';
 import { maxPageSize } from '../kit/paging.ts';
 import { personal } from '../kit/personal.schemas.ts';
 import { placeLimits } from '../places/places.ts';
+import { lineFaultCodes } from '../products/mix.ts';
 import { weatherLimits } from '../weather/limits.schemas.ts';
 import { mostClockPlots } from './clocks.ts';
 import {
@@ -16,7 +17,6 @@ import {
   recordLimits,
   recordStates,
 } from './fields.ts';
-import { lineFaultCodes } from './label-check.ts';
 import { landWarning } from './land-warnings.schemas.ts';
 import { keyCalls, ownKey } from './record-keys.schemas.ts';
 import { recordWeather } from './record-weather.schemas.ts';
