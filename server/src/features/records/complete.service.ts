@@ -6,10 +6,8 @@ import { audit } from '../../access/audit.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { applicationsOf } from './applications.store.ts';
-import { enteredAir, enteredWind, measuredOfSealed, minutesWith } from './entered-weather.ts';
 import { withBuffers } from './record-places.ts';
 import { entriesIn, entriesOf, orderedWork, statusesOf } from './record-view.ts';
-import { minutesOf } from './record-weather.store.ts';
 import {
   checkProducts,
   isSame,
@@ -24,7 +22,9 @@ import { flightsOf, productsUsed, type RecordRecord, writeRecord } from './recor
 import { revisionsOf, sealRecord, withGround } from './seal-record.ts';
 import { asSealed, type SealedFlight, sealedMinutes, sealedPlaces } from './seal-summary.ts';
 import { areReplaced, keepFlights, sealedFlights } from './seals.store.ts';
-import { weatherNow } from './weather-now.ts';
+import { enteredAir, enteredWind, measuredOfSealed, minutesWith } from './weather/entered-weather.ts';
+import { minutesOf } from './weather/record-weather.store.ts';
+import { weatherNow } from './weather/weather-now.ts';
 
 interface Wanted {
   id: string;

@@ -2,11 +2,11 @@ import type { NearPlaces, RecordPlaces } from '@smartflight/contract/places/near
 import type { ProductForm } from '@smartflight/contract/products/products.schemas.ts';
 import type { RecordEntries } from '@smartflight/contract/records/records.schemas.ts';
 import type { UserActor } from '../../access/actor.ts';
-import { enteredWind } from './entered-weather.ts';
 import { entriesIn, entriesOf } from './record-view.ts';
 import { type RecordDeps, recordOf } from './records.service.ts';
 import { flightsOf, productKey, productsUsed } from './records.store.ts';
 import { sealedPlaces } from './seal-summary.ts';
+import { enteredWind } from './weather/entered-weather.ts';
 
 /** Adds the distances that the labels of products ask for, each with whether the treated ground kept to it. */
 export const withBuffers = (

@@ -18,8 +18,8 @@ import {
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
 import type { AirValues } from '@smartflight/contract/weather/limits.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { measuredEntries } from './record-weather.ts';
 import type { FlightOfRecord, RecordRecord } from './records.store.ts';
+import { measuredEntries } from './weather/record-weather.ts';
 
 const m2PerHa = 10_000;
 

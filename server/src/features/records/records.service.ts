@@ -14,9 +14,8 @@ import type { Deps } from '../../access/deps.ts';
 import { fault } from '../../platform/http/fault.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { applicationsOf } from './applications.store.ts';
-import { enteredWind } from './entered-weather.ts';
-import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow, toSortie } from './record-view.ts';
 import { ordersOf } from './record-orders.store.ts';
+import { deltaTOf, entriesIn, entriesOf, ratesOf, statusesOf, toRow, toSortie } from './record-view.ts';
 import {
   type FlightOfRecord,
   flightsOf,
@@ -30,7 +29,8 @@ import {
 import { type ReadCoverages, type ReadPlaces, revisionsOf } from './seal-record.ts';
 import { asSealed, sealedLabels, sealedPlaces, sealedWeather } from './seal-summary.ts';
 import { sealedFlights, sealsOf } from './seals.store.ts';
-import { type UsedProducts, weatherNow } from './weather-now.ts';
+import { enteredWind } from './weather/entered-weather.ts';
+import { type UsedProducts, weatherNow } from './weather/weather-now.ts';
 
 export type RecordDeps = Pick<Deps, 'pools' | 'clock' | 'vault' | 'limits'> & {
   readCoverages: ReadCoverages;

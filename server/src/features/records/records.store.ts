@@ -9,7 +9,7 @@ import { managedHolders, visibleHolders, visibleRecords } from '../../access/hol
 import type { Database } from '../../platform/postgres/pools.ts';
 import { isForWork, type OrderOfRecord } from './record-order.ts';
 import { isOfCustomer, isOfOrder } from './record-orders.store.ts';
-import type { RecordFlightWeather } from './record-weather.ts';
+import type { RecordFlightWeather } from './weather/record-weather.ts';
 
 /** A record with the sums of its flights, as it is stored. */
 export interface RecordRecord {

@@ -16,10 +16,10 @@ import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import { toSortie } from './record-view.ts';
-import type { RecordMinute } from './record-weather.ts';
 import { type FlightOfRecord, productKey, type RecordRecord } from './records.store.ts';
 import { type SealedFlight, type SealedPass, type SealSummary, summaryOf } from './seal-summary.ts';
 import { insertSeal, nextPlace, recordKey } from './seals.store.ts';
+import type { RecordMinute } from './weather/record-weather.ts';
 
 /** Treated ground of a flight, with each of its passes. */
 type FlownGround = FlightCoverage & { passes: SealedPass[] };

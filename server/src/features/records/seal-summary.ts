@@ -5,8 +5,8 @@ import type { RecordDetail, RecordEntries } from '@smartflight/contract/records/
 import { regimesOf } from '@smartflight/contract/records/regimes.ts';
 import { unknownWeather } from '@smartflight/contract/weather/weather-of.ts';
 import { deltaTOf, figuresOf, ratesOf, statusesOf } from './record-view.ts';
-import type { RecordMinute } from './record-weather.ts';
 import type { RecordRecord } from './records.store.ts';
+import type { RecordMinute } from './weather/record-weather.ts';
 
 /** What a sealed record holds apart from its flights and the boundary of its plot. */
 export type SealSummary = ReturnType<typeof summaryOf>;

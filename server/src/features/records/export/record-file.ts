@@ -9,7 +9,7 @@ import type { Sheet } from '../../../platform/xlsx/spec.ts';
 import { tableSheet } from '../../../platform/xlsx/table.ts';
 import { writeWorkbook } from '../../../platform/xlsx/workbook.ts';
 import { recordIds, recordsOf } from '../records.store.ts';
-import { weatherOfRecords } from '../weather-now.ts';
+import { weatherOfRecords } from '../weather/weather-now.ts';
 import { brColumns, brRows } from './br-layout.ts';
 import { euSource, euUse } from './eu-layout.ts';
 import { type ExportedRecord, toExported } from './exported-record.ts';

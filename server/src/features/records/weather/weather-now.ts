@@ -1,15 +1,15 @@
 import type { RecordWeather } from '@smartflight/contract/records/record-weather.schemas.ts';
 import type { WeatherLimits } from '@smartflight/contract/weather/limits.schemas.ts';
 import { noWeatherLimits } from '@smartflight/contract/weather/limits.ts';
-import type { UserActor } from '../../access/actor.ts';
-import { namedStations, stationNames } from '../../devices/station-names.ts';
-import type { Database } from '../../platform/postgres/pools.ts';
+import type { UserActor } from '../../../access/actor.ts';
+import { namedStations, stationNames } from '../../../devices/station-names.ts';
+import type { Database } from '../../../platform/postgres/pools.ts';
+import { airOf, entriesIn, entriesOf } from '../record-view.ts';
+import { productKey, productsUsed, type RecordRecord } from '../records.store.ts';
+import { sealedWeather } from '../seal-summary.ts';
 import { enteredAir, flightsWith, piecesOf } from './entered-weather.ts';
-import { airOf, entriesIn, entriesOf } from './record-view.ts';
 import { minutesOf } from './record-weather.store.ts';
 import { type RecordMinute, recordWeather } from './record-weather.ts';
-import { productKey, productsUsed, type RecordRecord } from './records.store.ts';
-import { sealedWeather } from './seal-summary.ts';
 
 /** The product versions that lines of a record name, by `productKey`. */
 export type UsedProducts = Awaited<ReturnType<typeof productsUsed>>;

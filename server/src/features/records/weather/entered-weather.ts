@@ -6,9 +6,9 @@ import {
   unmeasuredFlight,
   unmeasuredWeather,
 } from '@smartflight/contract/weather/weather-of.ts';
-import { numberOf } from './record-view.ts';
+import { numberOf } from '../record-view.ts';
+import type { SealedFlight } from '../seal-summary.ts';
 import type { RecordFlightWeather, WeatherPiece } from './record-weather.ts';
-import type { SealedFlight } from './seal-summary.ts';
 
 /** The air that people entered in a record; undefined when they entered nothing of it. */
 export function enteredAir(entries: RecordEntries): Air | undefined {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { UserActor } from '../../access/actor.ts';
-import type { Database } from '../../platform/postgres/pools.ts';
+import type { UserActor } from '../../../access/actor.ts';
+import type { Database } from '../../../platform/postgres/pools.ts';
 import type { RecordMinute } from './record-weather.ts';
 
 /** Weather of each minute of the flights of records that the caller has found in the actor's reach, by flight. */

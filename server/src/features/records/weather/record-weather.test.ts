@@ -2,10 +2,10 @@ import { records } from '@smartflight/contract/endpoints.ts';
 import type { RecordDetail } from '@smartflight/contract/records/records.schemas.ts';
 import { noWeatherLimits } from '@smartflight/contract/weather/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noon, type TestApp, testApp } from '../../../test/app.ts';
-import { readTreatedSegments } from '../flights/derive/flight-work.ts';
-import { weatherTasks } from '../weather/weather.jobs.ts';
-import { attachAll, draftOf, enter, entries, type RecordScene, recordScene } from './test-records.ts';
+import { noon, type TestApp, testApp } from '../../../../test/app.ts';
+import { readTreatedSegments } from '../../flights/derive/flight-work.ts';
+import { weatherTasks } from '../../weather/weather.jobs.ts';
+import { attachAll, draftOf, enter, entries, type RecordScene, recordScene } from '../test-records.ts';
 
 let stage: TestApp;
 beforeAll(async () => {
