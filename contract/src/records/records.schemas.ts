@@ -170,6 +170,8 @@ export const recordDetail = row.extend({
   /** Whether the caller may enter fields, and complete and correct. */
   mayEnter: z.boolean(),
   mayComplete: z.boolean(),
+  /** Whether the caller may share it by a link: one of the holder's people. */
+  mayShare: z.boolean(),
 });
 export type RecordDetail = z.infer<typeof recordDetail>;
 

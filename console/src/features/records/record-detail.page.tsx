@@ -62,7 +62,7 @@ function RecordView({ record }: { record: RecordDetail }) {
         title={title}
         actions={
           <>
-            {!isDraft && <ShareButton target={{ kind: 'record', recordId: record.id }} name={title} />}
+            {record.mayShare && <ShareButton target={{ kind: 'record', recordId: record.id }} name={title} />}
             {!isEditing && isDraft && record.mayComplete && <CompleteButton record={record} />}
           </>
         }

@@ -34,9 +34,10 @@ function rowOf(actor: UserActor, target: LinkTarget, now: Date): RawBuilder<unkn
     case 'order':
       return sql`from orders o join record_holders h on h.id = o.holder_id
         where o.id = ${target.orderId} and ${visibleHolders(actor)}`;
+    // Its sheet names the customer, whom a pilot or owner from outside the holder's people does not read.
     case 'record':
       return sql`from records r join record_holders h on h.id = r.holder_id
-        where r.id = ${target.recordId} and r.state = 'complete' and ${visibleRecords(actor, now)}`;
+        where r.id = ${target.recordId} and r.state = 'complete' and ${visibleHolders(actor)} and ${visibleRecords(actor, now)}`;
     default:
       return undefined;
   }
