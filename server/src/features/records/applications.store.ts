@@ -2,11 +2,12 @@ import type { RecordEntries } from '@smartflight/contract/records/records.schema
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
+import { theOrder } from './record-order.ts';
 import type { RecordRecord } from './records.store.ts';
 
 /**
  * On how many days of the year of a record its products were applied on its plot, with its own day, by product. Drafts
- * count, as what was applied waits for no signature; a record without products has those of the order of all its flights.
+ * count, as what was applied waits for no signature; one without products has those of its order.
  * Null without a plot. The caller has found the record in the actor's reach.
  */
 export async function applicationsOf(
@@ -21,11 +22,8 @@ export async function applicationsOf(
   const { rows } = await sql<{ productId: string; days: string[] }>`
     select line ->> 'productId' as "productId", array_agg(distinct r.local_date::text) as days
     from records r
-    left join lateral (select jsonb_agg(distinct o.products) as lists from record_flights rf
-      left join order_flights x on x.flight_id = rf.flight_id left join orders o on o.id = x.order_id
-      where rf.record_id = r.id) ordered on true
-    cross join lateral jsonb_array_elements(coalesce(r.entries -> 'products',
-      case when jsonb_array_length(ordered.lists) = 1 then nullif(ordered.lists -> 0, 'null') end, '[]')) line
+    left join lateral ${theOrder} ordered on true
+    cross join lateral jsonb_array_elements(coalesce(r.entries -> 'products', ordered.products, '[]')) line
     where r.holder_id = ${row.holder_id} and r.plot_id = ${row.plot_id} and r.id <> ${row.id}
       and date_trunc('year', r.local_date) = date_trunc('year', ${row.local_date}::date)
       and (r.state = 'complete' or exists (select from record_flights rf where rf.record_id = r.id))
