@@ -42,8 +42,7 @@ export function createStateStore<K extends Kind, S extends Record<K, { id: strin
          where s.seen_at <= excluded.seen_at`,
       [JSON.stringify(lot), kind],
     );
-  /** Writes the due states. */
-  const save = async (o = { all: false }): Promise<void> => {
+  const saveNow = async (o: { all: boolean }): Promise<void> => {
     const taken = states.takeUnsaved(o);
     for (let at = 0; at < taken.length; at += statesAtOnce) {
       try {
@@ -53,6 +52,16 @@ export function createStateStore<K extends Kind, S extends Record<K, { id: strin
         throw error;
       }
     }
+  };
+  let last: Promise<void> = Promise.resolve();
+  /** Writes the due states, one run after the other: an earlier run's later lot would replace what a later one wrote. */
+  const save = (o = { all: false }): Promise<void> => {
+    const before = last;
+    last = (async () => {
+      await before.catch(() => undefined);
+      await saveNow(o);
+    })();
+    return last;
   };
   /** Looks up unknown ids that send messages: they may have been registered since. */
   const nameStrangers = async (): Promise<void> => {
