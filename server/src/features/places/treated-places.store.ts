@@ -55,6 +55,18 @@ export async function readFlownOf(
   return rows[0];
 }
 
+/** The reach of a holder's places, and whether there are any, removed ones among them. */
+export async function placesOfHolder(
+  db: Database,
+  holderId: string,
+): Promise<{ reachM: number; hasPlaces: boolean }> {
+  const { rows } = await sql<{ reachM: number; hasPlaces: boolean }>`
+    select coalesce(h.place_reach_m, ${usualReachM}::int) as "reachM",
+      exists (select from places where holder_id = h.id) as "hasPlaces"
+    from record_holders h where h.id = ${holderId}`.execute(db);
+  return rows[0] ?? { reachM: usualReachM, hasPlaces: false };
+}
+
 /** Positions of all places that one answer may measure, so that its work is bounded. */
 const mostPositions = 10_000;
 

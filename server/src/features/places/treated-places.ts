@@ -9,6 +9,7 @@ import { widened } from './place-box.ts';
 import {
   type FlownGround,
   placesIn,
+  placesOfHolder,
   readFlown,
   readFlownOf,
   type WindMinute,
@@ -56,6 +57,9 @@ export async function placesOfFlights(
   actor: UserActor,
   o: { ids: readonly string[]; holderId: string; entered: EnteredWind; reader: TreatedReader },
 ): Promise<NearPlaces> {
+  // Most holders have none, and reading tracks takes long.
+  const holder = await placesOfHolder(db, o.holderId);
+  if (!holder.hasPlaces) return { ...nothing, reachM: holder.reachM };
   const boxes: Box[] = [];
   let first: FlownGround | undefined;
   const read = async (flightId: string) => {
