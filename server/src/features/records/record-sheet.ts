@@ -10,7 +10,11 @@ import { type RecordDeps, recordOf } from './records.service.ts';
 import { recordIds } from './records.store.ts';
 import { sealedDocument, sealedDocuments } from './seals.store.ts';
 
-/** The files of the newest sealed versions that a filter selects; at most `recordLimits.printed`. */
+const sheetsAtOnce = 10;
+/** Of all files of one answer: those of days with many flights are large. */
+const mostChars = 32_000_000;
+
+/** The files of the newest sealed versions that a filter selects; at most `recordLimits.printed`, fewer of large ones. */
 export async function readSheets(
   { pools, clock }: RecordDeps,
   actor: UserActor,
@@ -19,11 +23,14 @@ export async function readSheets(
   const limit = recordLimits.printed;
   const found = { now: new Date(clock()), limit: limit + 1 };
   const ids = await recordIds(pools.db, actor, { ...filter, state: 'complete' }, found);
-  const sealed = await sealedDocuments(pools.db, actor, ids.slice(0, limit));
-  return {
-    items: sealed.map(({ id, document }) => ({ id, file: document })),
-    isComplete: ids.length <= limit,
-  };
+  const items: { id: string; file: string }[] = [];
+  let chars = 0;
+  for (let at = 0; at < Math.min(ids.length, limit) && chars < mostChars; at += sheetsAtOnce) {
+    const lot = await sealedDocuments(pools.db, actor, ids.slice(at, Math.min(at + sheetsAtOnce, limit)));
+    items.push(...lot.map(({ id, document }) => ({ id, file: document })));
+    for (const { document } of lot) chars += document.length;
+  }
+  return { items, isComplete: ids.length === items.length };
 }
 
 /** The newest sealed version as its sheet shows it. @throws `record.not-found`, `record.not-sealed` */
