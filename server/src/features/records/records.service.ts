@@ -97,6 +97,7 @@ export async function readRecord(
     isSplit: row.is_split,
     mayEnter: row.state === 'draft' && actor.actions.has('records.enter'),
     mayComplete: row.is_managed && actor.actions.has('records.manage'),
+    mayShare: row.state === 'complete' && row.sees_orders,
   };
 }
 

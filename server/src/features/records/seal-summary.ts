@@ -99,6 +99,12 @@ export function sealedWeather({ summary }: RecordRecord): RecordWeather | undefi
 export const sealedLabels = ({ summary }: Pick<RecordRecord, 'summary'>): LabelResult[] | undefined =>
   (summary as Partial<SealSummary> | null)?.labels;
 
+/** The limits of each rule as they were sealed; undefined for a draft. */
+export const sealedLimits = ({ summary }: Pick<RecordRecord, 'summary'>) =>
+  summary === null
+    ? undefined
+    : Object.entries((summary as SealSummary).regimes).map(([id, { limits }]) => ({ id, limits }));
+
 /** The places of a complete record as they were sealed; null for one that was sealed before places were listed. */
 export const sealedPlaces = ({ summary }: Pick<RecordRecord, 'summary'>): RecordPlaces | null =>
   (summary as SealSummary | null)?.places ?? null;

@@ -4,7 +4,7 @@ import type { RecordWeather } from '@smartflight/contract/records/record-weather
 import type { RecordDetail, RecordRow } from '@smartflight/contract/records/records.schemas.ts';
 import { deltaTOf, entriesIn, numberOf, ratesOf, statusesOf, toRow } from '../record-view.ts';
 import type { RecordRecord } from '../records.store.ts';
-import { asSealed, sealedLabels, sealedPlaces } from '../seal-summary.ts';
+import { asSealed, sealedLabels, sealedLimits, sealedPlaces } from '../seal-summary.ts';
 
 /** A record in a file: m², L, kg, L/ha and kg/ha; instants in UTC. */
 export interface ExportedRecord extends Omit<RecordRow, 'daysLeft'> {
@@ -65,8 +65,8 @@ export function toExported(stored: RecordRecord, weather: RecordWeather, now: nu
     heightAboveCanopyM: row.canopy_m,
     maxSpeedMps: row.speed_mps,
     weather,
-    limits: statusesOf(row, entries, row.sees_orders ? sealedPlaces(stored) : null).flatMap(
-      ({ id, limits }) => limits.map((limit) => ({ regime: id, ...limit })),
+    limits: (sealedLimits(stored) ?? statusesOf(row, entries, null)).flatMap(({ id, limits }) =>
+      limits.map((limit) => ({ regime: id, ...limit })),
     ),
     orders: row.orders.map((order) => order.number),
     labels: sealedLabels(row) ?? null,
