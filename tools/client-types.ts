@@ -222,13 +222,15 @@ class TypePrinter {
   #list(type: ts.Type): string {
     const parts = this.#argumentsOf(type);
     if (this.#checker.isTupleType(type)) {
-      const { target } = type as ts.TupleTypeReference;
-      const isPlain = target.elementFlags.every((flag) => flag === ts.ElementFlags.Required);
+      const { elementFlags } = (type as ts.TupleTypeReference).target;
+      const { Required, Rest } = ts.ElementFlags;
+      const isPlain = elementFlags.every((flag) => flag === Required || flag === Rest);
       if (!isPlain) throw new Error(`a list of varying length: ${this.#checker.typeToString(type)}`);
-      return `[${parts.join(', ')}]`;
+      const each = parts.map((part, nth) => (elementFlags[nth] === Rest ? `...${ofList(part)}[]` : part));
+      return `[${each.join(', ')}]`;
     }
     const [part = ''] = parts;
-    const one = /[|&]/.test(part) ? `(${part})` : part;
+    const one = ofList(part);
     return type.symbol.name === 'ReadonlyArray' ? `readonly ${one}[]` : `${one}[]`;
   }
 
@@ -241,6 +243,8 @@ class TypePrinter {
     return this.#checker.getTypeArguments(type as ts.TypeReference).map((part) => this.#print(part));
   }
 }
+
+const ofList = (part: string): string => (/[|&]/.test(part) ? `(${part})` : part);
 
 const isObject = (type: ts.Type): boolean =>
   (type.flags & ts.TypeFlags.Object) !== 0 ||
