@@ -33,7 +33,7 @@ test.for(registers)(
         for (const nth of [0, 1, 2]) {
           const line = labelledLine(register, { crop, workType, nth });
           const product = register.find(({ id }) => id === line?.productId);
-          const check = line && labelCheckOf(line, { product, crop });
+          const check = line && labelCheckOf(line, { product, crop, applications: 1 });
           expect(check, `${crop} ${workType} ${line?.name}`).toEqual({ result: 'inside', faults: [] });
         }
   },
