@@ -1,7 +1,7 @@
 import type { recordSheets } from '@smartflight/contract/endpoints.ts';
 import type { ResultInput } from '@smartflight/contract/kit/endpoint.ts';
 import { recordLimits } from '@smartflight/contract/records/fields.ts';
-import { sheetBody } from '@smartflight/contract/records/record-sheets.schemas.ts';
+import { type SheetBody, sheetBody } from '@smartflight/contract/records/record-sheets.schemas.ts';
 import type { RecordFilter } from '@smartflight/contract/records/records.schemas.ts';
 import { fingerprintOf, type SealedRecord } from '@smartflight/contract/records/seal.ts';
 import type { UserActor } from '../../access/actor.ts';
@@ -39,14 +39,21 @@ export async function readSheet(
   actor: UserActor,
   id: string,
 ): Promise<ResultInput<typeof recordSheets.get>> {
-  await recordOf(pools.db, actor, id, new Date(clock()));
+  const { sees_orders: readsCustomers } = await recordOf(pools.db, actor, id, new Date(clock()));
   const sealed = await sealedDocument(pools.db, actor, { recordId: id, version: undefined });
   if (!sealed) throw fault('record.not-sealed');
   const { record, seal } = JSON.parse(sealed.document) as SealedRecord;
   const { hash, sealedAt, sequence, publicKey } = seal;
+  const body = sheetBody.parse(record);
   return {
-    body: sheetBody.parse(record),
+    body: readsCustomers ? body : withoutCustomer(body),
     seal: { hash, sealedAt, sequence },
     fingerprint: await fingerprintOf(publicKey),
   };
+}
+
+/** For a pilot or owner from outside the holder's people, who reads neither its customers nor its places. */
+function withoutCustomer(body: SheetBody): SheetBody {
+  const { customerName: _, customerAddress: __, ...entries } = body.entries;
+  return { ...body, entries, places: null };
 }
