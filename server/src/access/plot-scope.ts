@@ -107,14 +107,19 @@ export interface LandClocks {
 const nameOf = ({ recordId, product, reEntryAt }: RecordClock): string =>
   `${recordId} ${reEntryAt === null ? 'harvest' : 'entry'} ${product}`;
 
-/**
- * The number of plots whose waits still run when work starts, and the names of all waits that its people know then; null
- * when they were notified of each before. `notified` has the names of those.
- */
+/** Waits that still run when work starts, with one that its people were not notified of. */
+export interface NewWaits {
+  /** Number of plots. */
+  plots: number;
+  /** Names of all waits that the people know then. */
+  notified: string[];
+}
+
+/** Waits that still run when work starts; null when its people were notified of each before. `notified` has the names of those. */
 export function newWaits(
   clocks: readonly RecordClock[],
   { from, notified }: { from: string | null; notified: readonly string[] },
-): { plots: number; notified: string[] } | null {
+): NewWaits | null {
   const waits = landWarnings(clocks, from, () => 0);
   const known = new Set(notified);
   if (waits.every((wait) => known.has(nameOf(wait)))) return null;

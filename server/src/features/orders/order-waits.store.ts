@@ -14,8 +14,8 @@ export interface WaitingOrder {
   planner: Planner;
   /** The person who planned it, else the managers of its holder. */
   readers: string[];
-  /** Names of the waits that they were notified of. */
-  notified: string[];
+  /** Names of the waits that they were notified of; null when it is unknown, as the release before planned the order. */
+  notified: string[] | null;
 }
 
 const columns = sql`o.id, o.number, o.window_from as "from", o.notified_waits as notified, ${readersOf} as readers,
@@ -23,14 +23,15 @@ const columns = sql`o.id, o.number, o.window_from as "from", o.notified_waits as
     jsonb_build_object('companyId', h.company_id, 'accountId', h.account_id) as planner
   from orders o join record_holders h on h.id = o.holder_id ${joinPlanner}`;
 
-/** Open orders that have a plot with a record, in the order of their ids. */
+/** Open orders that have a plot with a record or whose notices are unknown, in the order of their ids. */
 export async function ordersAfter(
   db: Database,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<WaitingOrder[]> {
   const { rows } = await sql<WaitingOrder>`select ${columns} where o.state in ('planned', 'working')
-      and exists (select from order_plots op join records r on r.plot_id = op.plot_id and r.holder_id = o.holder_id
-        where op.order_id = o.id and op.done_at is null)
+      and (o.notified_waits is null
+        or exists (select from order_plots op join records r on r.plot_id = op.plot_id and r.holder_id = o.holder_id
+          where op.order_id = o.id and op.done_at is null))
       and ${after === undefined ? sql`true` : sql`o.id > ${after}`}
     order by o.id limit ${limit}`.execute(db);
   return rows;
@@ -67,6 +68,6 @@ export async function writeNotified(
   now: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`update orders set notified_waits = ${now}::text[]
-    where id = ${id} and notified_waits = ${notified}::text[] returning id`.execute(tx);
+    where id = ${id} and notified_waits is not distinct from ${notified}::text[] returning id`.execute(tx);
   return rows.length > 0;
 }

@@ -90,6 +90,25 @@ test('the planner is notified of a wait that begins after an order was planned, 
   expect(found).not.toContain(later);
 });
 
+test('a notice that the release before has posted comes no second time, and later waits are notified of', async () => {
+  const { manager, spray, plan } = await flown();
+  const { id: before } = await plan({ from: inDays(1) });
+  await spray('Blattfrei');
+  const { id: told } = await plan({ from: inDays(1) });
+  expect(await newNotices(manager)).toEqual([told]);
+  const { manager: other, spray: sprayOther, plan: planOther } = await flown();
+  const { id: free } = await planOther({ from: inDays(1) });
+  const byReleaseBefore = 'update orders set notified_waits = null where id = any($1)';
+  await stage.deps.pools.app.query(byReleaseBefore, [[before, told, free]]);
+  await runJob();
+  expect(await newNotices(manager)).toEqual([]);
+  await spray('Otherwise');
+  await sprayOther('Blattfrei');
+  await runJob();
+  expect((await newNotices(manager)).sort()).toEqual([before, told].sort());
+  expect(await newNotices(other)).toEqual([free]);
+});
+
 test('the work of an order itself begins no wait for it, attached or not', async () => {
   const { manager, spray, plan, flightIds } = await flown();
   const { id: own } = await plan({ from: inDays(0) });

@@ -1,7 +1,7 @@
 import type { RecordClock } from '@smartflight/contract/records/records.schemas.ts';
 import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
-import { type LandClocks, newWaits } from '../../access/plot-scope.ts';
+import { type LandClocks, type NewWaits, newWaits } from '../../access/plot-scope.ts';
 import { postNotices } from '../../messages/notices.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
 import {
@@ -27,7 +27,8 @@ export async function notifyOfPlan(
   const order = await waitingOrder(tx, id);
   if (!order) return;
   const running = await clocks.ofWork(tx, actor, { plotIds: order.plotIds, now });
-  await notify(tx, { ...order, readers: [...order.readers, actor.id] }, { running, now, isGuessed: false });
+  const waits = await newWaitsOf(tx, order, { running, isGuessed: false });
+  if (waits) await notify(tx, { ...order, readers: [...order.readers, actor.id] }, { waits, now });
 }
 
 /**
@@ -50,7 +51,7 @@ export async function notifyOfOrderWaits({
   }
 }
 
-/** Notifies of the orders of one company or account. */
+/** Notifies of the orders of one company or account. What the release before has notified of is stored alone. */
 async function notifyPlanner(
   { pools, clocks, now }: { pools: Deps['pools']; clocks: LandClocks; now: Date },
   orders: readonly WaitingOrder[],
@@ -59,25 +60,35 @@ async function notifyPlanner(
   if (!first) return;
   const plotIds = [...new Set(orders.flatMap((order) => order.plotIds))];
   const running = await clocks.ofPlanner(pools.db, first.planner, { plotIds, now });
-  if (running.length === 0) return;
-  for (const order of orders)
-    await pools.db.transaction().execute((tx) => notify(tx, order, { running, now, isGuessed: true }));
+  for (const order of orders) {
+    const waits = await newWaitsOf(pools.db, order, { running, isGuessed: true });
+    if (order.notified === null) await writeNotified(pools.db, order, waits?.notified ?? []);
+    else if (waits) await pools.db.transaction().execute((tx) => notify(tx, order, { waits, now }));
+  }
+}
+
+/** Waits on the plots of an order that its people were not notified of; its own work begins none. */
+async function newWaitsOf(
+  db: Database,
+  order: WaitingOrder,
+  { running, isGuessed }: { running: readonly RecordClock[]; isGuessed: boolean },
+): Promise<NewWaits | null> {
+  const there = running.filter(({ plotId }) => order.plotIds.includes(plotId));
+  if (there.length === 0) return null;
+  const recordIds = there.map(({ recordId }) => recordId);
+  const own = await ownRecords(db, { id: order.id, recordIds, isGuessed });
+  return newWaits(
+    there.filter(({ recordId }) => !own.has(recordId)),
+    { from: order.from, notified: order.notified ?? [] },
+  );
 }
 
 async function notify(
   tx: Database,
   order: WaitingOrder,
-  { running, now, isGuessed }: { running: readonly RecordClock[]; now: Date; isGuessed: boolean },
+  { waits, now }: { waits: NewWaits; now: Date },
 ): Promise<void> {
-  const there = running.filter(({ plotId }) => order.plotIds.includes(plotId));
-  if (there.length === 0) return;
-  const recordIds = there.map(({ recordId }) => recordId);
-  const own = await ownRecords(tx, { id: order.id, recordIds, isGuessed });
-  const waits = newWaits(
-    there.filter(({ recordId }) => !own.has(recordId)),
-    order,
-  );
-  if (!waits || !(await writeNotified(tx, order, waits.notified))) return;
+  if (!(await writeNotified(tx, order, waits.notified))) return;
   await postNotices(tx, now, [
     {
       to: order.readers,

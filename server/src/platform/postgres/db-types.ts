@@ -859,7 +859,7 @@ export interface Orders {
   holder_id: string;
   id: Generated<string>;
   note: string;
-  notified_waits: Generated<string[]>;
+  notified_waits: string[] | null;
   number: number;
   permit_number: Generated<string>;
   planned_by: string | null;
