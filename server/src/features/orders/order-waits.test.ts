@@ -5,6 +5,7 @@ import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import type { Client } from '../../../test/call.ts';
 import { someCustomer, someOrder } from '../../../test/orders.ts';
 import { someProduct, someUse } from '../../../test/products.ts';
+import type { LandClocks } from '../../access/plot-scope.ts';
 import { landClocks } from '../records/clocks.store.ts';
 import { draftOf, enter, entries, recordScene } from '../records/test-records.ts';
 import { notifyOfTaskWaits } from '../tasks/task-waits.ts';
@@ -45,10 +46,20 @@ async function flown() {
   return { ...scene, spray, plan, change };
 }
 
-const runJob = async () => {
-  await notifyOfOrderWaits({ ...stage.deps, clocks: landClocks });
-  await notifyOfTaskWaits({ ...stage.deps, clocks: landClocks });
+const runJob = async (clocks: LandClocks = landClocks) => {
+  await notifyOfOrderWaits({ ...stage.deps, clocks });
+  await notifyOfTaskWaits({ ...stage.deps, clocks });
 };
+
+/** Clocks of the job, with something that is done each time after they were read. */
+const clocksThen = (then: (plotIds: readonly string[]) => Promise<unknown>): LandClocks => ({
+  ...landClocks,
+  ofPlanner: async (db, planner, filter) => {
+    const found = await landClocks.ofPlanner(db, planner, filter);
+    await then(filter.plotIds ?? []);
+    return found;
+  },
+});
 
 /** Targets of unread notices of waits, all of which are read then. */
 async function newNotices(client: Client): Promise<(string | undefined)[]> {
@@ -123,6 +134,26 @@ test('the work of an order itself begins no wait for it, attached or not', async
   expect(await newNotices(manager)).toEqual([other]);
   await runJob();
   expect(await newNotices(manager)).toEqual([]);
+});
+
+test('the plots of many orders are looked at in parts', async () => {
+  const { manager, spray, plan, plotId, companyId } = await flown();
+  const others: string[] = [];
+  for (let n = 0; n < 200; n++) others.push(await stage.world.plot({ companyId }));
+  const planned = [
+    await plan({ from: inDays(1), plotIds: [plotId, ...others.slice(0, 99)] }),
+    await plan({ from: inDays(1), plotIds: [plotId, ...others.slice(99, 198)] }),
+    await plan({ from: inDays(1), plotIds: [plotId, ...others.slice(198)] }),
+  ].map(({ id }) => id);
+  const parts: number[] = [];
+  await spray('Blattfrei');
+  await runJob(
+    clocksThen(async (plotIds) => {
+      if (plotIds.some((id) => others.includes(id))) parts.push(plotIds.length);
+    }),
+  );
+  expect(parts).toEqual([200, 1]);
+  expect((await newNotices(manager)).sort()).toEqual(planned.sort());
 });
 
 test('a task is notified of waits when it is created or changed, and of those that begin later', async () => {

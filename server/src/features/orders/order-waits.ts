@@ -1,3 +1,4 @@
+import { mostClockPlots } from '@smartflight/contract/records/clocks.ts';
 import type { RecordClock } from '@smartflight/contract/records/records.schemas.ts';
 import type { UserActor } from '../../access/actor.ts';
 import type { Deps } from '../../access/deps.ts';
@@ -58,8 +59,13 @@ async function notifyPlanner(
 ): Promise<void> {
   const [first] = orders;
   if (!first) return;
-  const plotIds = [...new Set(orders.flatMap((order) => order.plotIds))];
-  const running = await clocks.ofPlanner(pools.db, first.planner, { plotIds, now });
+  const plots = [...new Set(orders.flatMap((order) => order.plotIds))];
+  const running: RecordClock[] = [];
+  // One call looks at so many applications only.
+  for (let start = 0; start < plots.length; start += mostClockPlots) {
+    const plotIds = plots.slice(start, start + mostClockPlots);
+    running.push(...(await clocks.ofPlanner(pools.db, first.planner, { plotIds, now })));
+  }
   for (const order of orders) {
     const waits = await newWaitsOf(pools.db, order, { running, isGuessed: true });
     if (order.notified === null) await writeNotified(pools.db, order, waits?.notified ?? []);
