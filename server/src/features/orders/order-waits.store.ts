@@ -1,3 +1,4 @@
+import type { OrderState } from '@smartflight/contract/orders/orders.ts';
 import { sql } from 'kysely';
 import type { Planner } from '../../access/plot-scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
@@ -7,6 +8,7 @@ import { joinPlanner, readersOf } from './order-notices.store.ts';
 export interface WaitingOrder {
   id: string;
   number: number;
+  state: OrderState;
   /** First day of its window. */
   from: string | null;
   /** Its plots that are not done. */
@@ -18,7 +20,7 @@ export interface WaitingOrder {
   notified: string[] | null;
 }
 
-const columns = sql`o.id, o.number, o.window_from as "from", o.notified_waits as notified, ${readersOf} as readers,
+const columns = sql`o.id, o.number, o.state, o.window_from as "from", o.notified_waits as notified, ${readersOf} as readers,
     array(select op.plot_id from order_plots op where op.order_id = o.id and op.done_at is null) as "plotIds",
     jsonb_build_object('companyId', h.company_id, 'accountId', h.account_id) as planner
   from orders o join record_holders h on h.id = o.holder_id ${joinPlanner}`;

@@ -136,6 +136,15 @@ test('the work of an order itself begins no wait for it, attached or not', async
   expect(await newNotices(manager)).toEqual([]);
 });
 
+test('records without an order begin no wait for an order in work when it is changed', async () => {
+  const { manager, spray, plan, change, flightIds } = await flown();
+  const { id, form } = await plan({ from: inDays(0) });
+  await manager.call(orders.attach, { params: { id }, body: { flightId: flightIds[2] ?? '' } });
+  await spray('Blattfrei');
+  await change(id, { ...form, from: inDays(-1) });
+  expect(await newNotices(manager)).toEqual([]);
+});
+
 test('the plots of many orders are looked at in parts', async () => {
   const { manager, spray, plan, plotId, companyId } = await flown();
   const others: string[] = [];

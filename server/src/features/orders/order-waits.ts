@@ -28,7 +28,7 @@ export async function notifyOfPlan(
   const order = await waitingOrder(tx, id);
   if (!order) return;
   const running = await clocks.ofWork(tx, actor, { plotIds: order.plotIds, now });
-  const waits = await newWaitsOf(tx, order, { running, isGuessed: false });
+  const waits = await newWaitsOf(tx, order, { running, isGuessed: order.state === 'working' });
   if (waits) await notify(tx, { ...order, readers: [...order.readers, actor.id] }, { waits, now });
 }
 
