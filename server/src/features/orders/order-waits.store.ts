@@ -63,13 +63,15 @@ export async function ownRecords(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Stores of which waits the readers of an order were notified; false when that has changed since it was read. */
+/** Stores of which waits the readers of an order were notified; false when that has changed since it was read, or the order is no longer open. */
 export async function writeNotified(
   tx: Database,
   { id, notified }: WaitingOrder,
   now: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`update orders set notified_waits = ${now}::text[]
-    where id = ${id} and notified_waits is not distinct from ${notified}::text[] returning id`.execute(tx);
+    where id = ${id} and state in ('planned', 'working') and notified_waits is not distinct from ${notified}::text[] returning id`.execute(
+    tx,
+  );
   return rows.length > 0;
 }

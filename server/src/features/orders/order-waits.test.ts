@@ -46,6 +46,15 @@ async function flown() {
   return { ...scene, spray, plan, change };
 }
 
+/** A task on a plot from tomorrow. */
+const someTask = (plotId: string) => ({
+  name: 'Rice',
+  district: 'West',
+  timeZone: 'UTC',
+  plotIds: [plotId],
+  period: { from: inDays(1), to: inDays(9) },
+});
+
 const runJob = async (clocks: LandClocks = landClocks) => {
   await notifyOfOrderWaits({ ...stage.deps, clocks });
   await notifyOfTaskWaits({ ...stage.deps, clocks });
@@ -142,6 +151,20 @@ test('records without an order begin no wait for an order in work when it is cha
   await manager.call(orders.attach, { params: { id }, body: { flightId: flightIds[2] ?? '' } });
   await spray('Blattfrei');
   await change(id, { ...form, from: inDays(-1) });
+  expect(await newNotices(manager)).toEqual([]);
+});
+
+test('work that ends while its waits are read is not notified of', async () => {
+  const { manager, spray, plan, plotId } = await flown();
+  const { id } = await plan({ from: inDays(1) });
+  const { id: taskId } = await manager.call(tasks.create, { body: someTask(plotId) });
+  await spray('Blattfrei');
+  const { app } = stage.deps.pools;
+  const ending = clocksThen(async () => {
+    await app.query("update orders set state = 'cancelled' where id = $1", [id]);
+    await app.query("update tasks set state = 'closed', closed_at = now() where id = $1", [taskId]);
+  });
+  await runJob(ending);
   expect(await newNotices(manager)).toEqual([]);
 });
 

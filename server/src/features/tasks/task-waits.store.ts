@@ -54,13 +54,13 @@ export async function ownRecords(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Stores of which waits the people of a task were notified; false when that has changed since it was read. */
+/** Stores of which waits the people of a task were notified; false when that has changed since it was read, or the task is closed. */
 export async function writeNotified(
   tx: Database,
   { id, notified }: WaitingTask,
   now: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`update tasks set notified_waits = ${now}::text[]
-    where id = ${id} and notified_waits = ${notified}::text[] returning id`.execute(tx);
+    where id = ${id} and state <> 'closed' and notified_waits = ${notified}::text[] returning id`.execute(tx);
   return rows.length > 0;
 }
