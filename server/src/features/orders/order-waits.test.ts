@@ -216,3 +216,15 @@ test('a task is notified of waits when it is created or changed, and of those th
   await runJob();
   expect(await newNotices(manager)).toEqual([]);
 });
+
+test('a task is created although its notices cannot be posted, and is notified of later', async () => {
+  const { manager, spray, plotId } = await flown();
+  await spray('Blattfrei');
+  const { owner } = stage.deps.pools;
+  await owner.query("alter table tasks add constraint fails check (notified_waits = '{}') not valid");
+  const { id } = await manager.call(tasks.create, { body: someTask(plotId) });
+  await owner.query('alter table tasks drop constraint fails');
+  expect(await newNotices(manager)).toEqual([]);
+  await runJob();
+  expect(await newNotices(manager)).toEqual([id]);
+});

@@ -48,8 +48,12 @@ export function tasksRoutes(
     const warnings = await taskWarnings({ db, clocks: workspace.clocks, now: now() }, actor, task);
     return { ...task, ...(warnings ? { warnings } : {}) };
   });
+  // The task is stored: a caller who got an error would create it again. The job notifies later.
   const notified = async (actor: UserActor, task: TaskDetail): Promise<TaskDetail> => {
-    await notifyOfTask({ ...workspace.deps, clocks: workspace.clocks }, actor, task.id);
+    const { deps, clocks } = workspace;
+    await notifyOfTask({ ...deps, clocks }, actor, task.id).catch((error: unknown) =>
+      deps.log.warn({ error: String(error), taskId: task.id }, 'waits of a task were not notified of'),
+    );
     return task;
   };
   route(app, tasks.create, async ({ actor, body }) =>
