@@ -114,18 +114,18 @@ test('a notice that the release before has posted comes no second time, and late
   const { manager, spray, plan } = await flown();
   const { id: before } = await plan({ from: inDays(1) });
   await spray('Blattfrei');
-  const { id: told } = await plan({ from: inDays(1) });
-  expect(await newNotices(manager)).toEqual([told]);
+  const { id: notified } = await plan({ from: inDays(1) });
+  expect(await newNotices(manager)).toEqual([notified]);
   const { manager: other, spray: sprayOther, plan: planOther } = await flown();
   const { id: free } = await planOther({ from: inDays(1) });
   const byReleaseBefore = 'update orders set notified_waits = null where id = any($1)';
-  await stage.deps.pools.app.query(byReleaseBefore, [[before, told, free]]);
+  await stage.deps.pools.app.query(byReleaseBefore, [[before, notified, free]]);
   await runJob();
   expect(await newNotices(manager)).toEqual([]);
   await spray('Otherwise');
   await sprayOther('Blattfrei');
   await runJob();
-  expect((await newNotices(manager)).sort()).toEqual([before, told].sort());
+  expect((await newNotices(manager)).sort()).toEqual([before, notified].sort());
   expect(await newNotices(other)).toEqual([free]);
 });
 
