@@ -186,6 +186,7 @@ test.runIf(process.platform === 'linux')(
     const pid = Number(String((await once(parent.stdout, 'data'))[0]));
     await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z'));
     writeFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${pid}\n`);
+    writeFileSync(join(dataDir, 'postgres', '.s.PGSQL.5432.lock'), `${pid}\n`);
     const next = await start({ dataDir });
     expect(await query(next.running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   },

@@ -36,6 +36,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+const socketName = '.s.PGSQL.5432';
 // sockaddr_un holds 108 bytes on Linux and 104 on macOS, including the terminating zero.
 const longestSocketPath = process.platform === 'linux' ? 107 : 103;
 
@@ -111,8 +112,11 @@ function chooseBinaries(native: string, folder: string, runAs: RunAs) {
 }
 
 async function endLeftOver(cluster: string, log: EmbeddedPostgresOptions['log']): Promise<void> {
-  // PostgreSQL would refuse to start because of it.
-  if (namesOtherProcess(cluster)) await removeUnlocked(dirname(cluster), join(cluster, 'postmaster.pid'));
+  const store = dirname(cluster);
+  // PostgreSQL would refuse to start because of either; the second is beside its socket, where that is in the store.
+  if (namesOtherProcess(cluster))
+    for (const file of [join(cluster, 'postmaster.pid'), join(store, `${socketName}.lock`)])
+      await removeUnlocked(store, file);
   const orphan = findPostmaster(cluster);
   if (orphan === undefined) return;
   const how = await endOrphan(orphan);
@@ -123,7 +127,7 @@ async function chooseEndpoint(folder: string, runAs: RunAs): Promise<{ endpoint:
   if (process.platform === 'win32') {
     return { endpoint: { kind: 'loopback', port: await freePort() }, remove: () => undefined };
   }
-  if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= longestSocketPath) {
+  if (Buffer.byteLength(join(folder, socketName)) <= longestSocketPath) {
     return { endpoint: { kind: 'socket', folder }, remove: () => undefined };
   }
   const short = mkdtempSync(join(tmpdir(), 'sf-'));
