@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useFmt } from '../../../shared/format/fmt.ts';
 import { useT } from '../../../shared/i18n/use-t.ts';
 import { Button } from '../../../shared/ui/controls/button.tsx';
-import { daysOf, firstMonth, monthAfter } from './day-search.ts';
+import { dayByKey, daysOf, firstMonth, monthAfter } from './day-search.ts';
 
 interface StripProps {
   month: string;
@@ -20,16 +20,6 @@ interface StripProps {
   showDay: (day: string) => void;
 }
 
-/** Days that each key moves by; Home and End go to the ends of the month. */
-const steps: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -7,
-  ArrowDown: 7,
-  Home: Number.NEGATIVE_INFINITY,
-  End: Number.POSITIVE_INFINITY,
-};
-
 /** A month as a strip of days, each with a bar proportional to its area. Clicks and arrow keys select a day. */
 export function CalendarStrip(props: StripProps) {
   const { month, day, today, days, showDay } = props;
@@ -39,21 +29,22 @@ export function CalendarStrip(props: StripProps) {
   const all = daysOf(month);
   const byDay = new Map(days?.map((entry) => [entry.localDate, entry]));
   const highest = Math.max(1, ...[...byDay.values()].map(({ grossAreaM2 }) => grossAreaM2));
+  const focusesDay = useRef(false);
   useEffect(() => {
     // On a phone the strip is wider than the screen, so the selected day is scrolled into view.
     const shown = list.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
     const strip = list.current;
     if (shown && strip) strip.scrollLeft = shown.offsetLeft - (strip.clientWidth - shown.clientWidth) / 2;
+    if (focusesDay.current) shown?.focus();
+    focusesDay.current = false;
   }, [day]);
   const move = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const open = all.filter((one) => one <= today);
-    const next = open[Math.max(0, Math.min(open.length - 1, open.indexOf(day) + step))];
+    const next = dayByKey(event.key, day, today);
     if (next === undefined) return;
+    event.preventDefault();
+    if (next === day) return;
+    focusesDay.current = true;
     showDay(next);
-    list.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
   };
   const nameOf = (one: string) => {
     const sums = byDay.get(one);

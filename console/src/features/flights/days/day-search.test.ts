@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { daysOf, filterPatch, monthAfter, monthPatch, readDaySearch, shownDay } from './day-search.ts';
+import {
+  dayByKey,
+  daysOf,
+  filterPatch,
+  monthAfter,
+  monthPatch,
+  readDaySearch,
+  shownDay,
+} from './day-search.ts';
 
 const today = '2026-11-22';
 const read = (search: string) => readDaySearch(new URLSearchParams(search), today);
@@ -37,6 +45,21 @@ test.each([
 test('months follow each other over the turn of a year, and have their days', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
   expect([daysOf('2024-02').length, daysOf('2026-11').length]).toEqual([29, 30]);
+});
+
+test('arrow keys lead over the ends of a month, Home and End do not, and none leads past today', () => {
+  const by = (key: string, day: string) => dayByKey(key, day, today);
+  expect(by('ArrowLeft', '2026-11-01')).toBe('2026-10-31');
+  expect(by('ArrowRight', '2026-02-28')).toBe('2026-03-01');
+  expect([by('ArrowUp', '2026-11-03'), by('ArrowDown', '2025-12-28')]).toEqual(['2026-10-27', '2026-01-04']);
+  expect([by('Home', '2026-10-12'), by('End', '2026-10-12')]).toEqual(['2026-10-01', '2026-10-31']);
+  expect([by('End', '2026-11-12'), by('ArrowDown', '2026-11-20'), by('ArrowRight', today)]).toEqual([
+    today,
+    today,
+    today,
+  ]);
+  expect(by('ArrowLeft', '2019-01-01')).toBe('2019-01-01');
+  expect(by('Enter', '2026-11-12')).toBeUndefined();
 });
 
 test('where no day is chosen the newest with flights is shown, else today or the last of a past month', () => {

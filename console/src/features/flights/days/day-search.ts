@@ -26,6 +26,29 @@ export function daysOf(month: string): string[] {
   return Array.from({ length: last }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`);
 }
 
+/** Days that each key moves by. */
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/**
+ * The day a key leads to: arrows by a day or a week, also into another month, Home and End to the ends of the month.
+ * Never after `today` nor before the first month; undefined for any other key.
+ */
+export function dayByKey(key: string, day: string, today: string): string | undefined {
+  const days = daysOf(day.slice(0, 7));
+  const step = steps[key];
+  const wanted =
+    step !== undefined
+      ? dayBefore(day, -step)
+      : key === 'Home'
+        ? days[0]
+        : key === 'End'
+          ? days.at(-1)
+          : undefined;
+  if (wanted === undefined) return undefined;
+  if (wanted > today) return today;
+  return wanted < `${firstMonth}-01` ? day : wanted;
+}
+
 /** Parses the URL's query parameters; invalid ones become the default, which is the month of `today`. */
 export function readDaySearch(params: URLSearchParams, today: string): DaySearch {
   const now = today.slice(0, 7);
