@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 import { rootDir } from '../tools/process.ts';
@@ -19,7 +19,8 @@ export default class RequirementReporter implements Reporter {
     // A test interrupted with the run proves nothing.
     if (result.status === 'interrupted') return;
     const outcome = test.outcome();
-    const error = result.error?.message ?? this.records.get(test.id)?.error;
+    // The first try's error is the cause: the second may meet what the first left behind.
+    const { error = failureOf(result) } = this.records.get(test.id) ?? {};
     this.records.set(test.id, {
       tier: 'e2e',
       file: relative(rootDir, test.location.file),
@@ -28,7 +29,7 @@ export default class RequirementReporter implements Reporter {
       assertions: this.assertions.get(result) ?? 0,
       ms: result.duration,
       ...(result.retry > 0 ? { tries: result.retry + 1 } : {}),
-      ...errorOf(error),
+      ...(error === undefined ? {} : { error }),
     });
   }
 
@@ -42,6 +43,24 @@ export default class RequirementReporter implements Reporter {
   printsToStdio(): boolean {
     return false;
   }
+}
+
+const mostPageLines = 80;
+
+/** The error of a failed try, and the page it failed on as Playwright describes it. */
+function failureOf(result: TestResult): string | undefined {
+  const { error } = errorOf(result.error?.message);
+  const path = result.attachments.find(({ name }) => name === 'error-context')?.path;
+  const context = path !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const [, page = ''] = /# Page snapshot\s+```yaml\n([\s\S]*?)```/.exec(context) ?? [];
+  if (error === undefined || page === '') return error;
+  const lines = page.trimEnd().split('\n');
+  // The menu of the shell is before its main part.
+  const main = Math.max(
+    0,
+    lines.findIndex((line) => /^\s*- main/.test(line)),
+  );
+  return [error, 'page:', ...lines.slice(main, main + mostPageLines)].join('\n');
 }
 
 function hasExpectAbove(step: TestStep): boolean {
