@@ -12,6 +12,19 @@ import {
 /** Distance outside the view within which a glyph, bracket or cluster is still partly visible. */
 const marginPx = glyphPx;
 
+/** Clusters move by less than a pixel in this time, and reading a large fleet takes a part of a frame. */
+const clusterRestMs = 300;
+/** Rest for each drone, and at most: two thousand drones that moved ten times a second cost every fifth frame. */
+const restMsPerDrone = 0.075;
+const longestRestMs = 150;
+
+/**
+ * Shortest time between two drawings of the fleet, ms. Positions of up to 5,000 drones may be drawn 200 ms late, so a
+ * larger fleet rests for a part of that; a small one is drawn with every change.
+ */
+export const crowdRestMs = (drones: number, areClustered: boolean): number =>
+  areClustered ? clusterRestMs : Math.min(longestRestMs, drones * restMsPerDrone);
+
 /** Several drones drawn as one disc. */
 export interface Cluster {
   index: number;

@@ -2,6 +2,7 @@ import type { FieldMap } from '../../../shared/map/view/field-map.ts';
 import { fitTo } from '../../../shared/map/view/fit.ts';
 import { addLayers, repaint } from '../../../shared/map/view/map-layers.ts';
 import { type DroneEvents, listenForDrones } from './drone-clicks.ts';
+import { crowdRestMs } from './drone-crowd.ts';
 import type { DroneFeature, DroneFeatureSource } from './drone-features.ts';
 import { createDroneGlyphs } from './drone-glyphs.ts';
 import { createDroneNames } from './drone-names.ts';
@@ -9,14 +10,8 @@ import { createDroneSelection } from './drone-selection.ts';
 import { droneLayersOf, droneSources, separateZoom } from './drone-style.ts';
 
 /**
- * Clusters move by less than a pixel in this time, and reading a large fleet takes a part of a frame. The selected drone
- * among them moves as often.
- */
-const clusterRestMs = 300;
-
-/**
- * The fleet on the map: single glyphs, or clusters at low zoom, on a canvas. Reads `source` at most once per frame and
- * only if its version or the clusters' zoom level changed, and does nothing while the page is hidden.
+ * The fleet on the map: single glyphs, or clusters at low zoom, on a canvas. Reads `source` at most once per frame, a
+ * large fleet less often, and only if its version or the clusters' zoom level changed, and does nothing while the page is hidden.
  */
 export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, events: DroneEvents) {
   const { map } = field;
@@ -41,7 +36,7 @@ export function createDronesLayer(field: FieldMap, source: DroneFeatureSource, e
     const [version, level] = [source.version(), levelNow()];
     if (shown && level === shown.level) {
       if (version === shown.version) return;
-      if (level !== undefined && nowMs - shown.atMs < clusterRestMs) return;
+      if (nowMs - shown.atMs < crowdRestMs(shown.features.length, level !== undefined)) return;
     }
     shown = { version, level, atMs: nowMs, features: [...source.features()] };
     glyphs.show(shown.features, nowMs, level);
