@@ -5,6 +5,7 @@ import { accounts, exports, flights } from '@smartflight/contract/endpoints.ts';
 import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { emailOf, openApi } from './fixtures/api.ts';
 import { createDrone } from './fixtures/devices/hand-made-drone.ts';
+import { keepTimeLimits } from './fixtures/patience.ts';
 import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { reply } from './fixtures/walks/texts.ts';
@@ -39,6 +40,7 @@ test('[P-09] a call without an answer ends after five seconds with a message and
   watch,
 }) => {
   watch.allow(/ERR_ABORTED|Failed to load resource/);
+  keepTimeLimits(page.context());
   await signIn('oem', '/profile');
   let begunAt = 0;
   await page.route(list, () => {
