@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { linkOf } from './drone-status.ts';
 import { createFleetStore } from './fleet-store.ts';
-import { byAttention, noFilter, viewFleet } from './fleet-view.ts';
+import { createAttentionOrder, noFilter, viewFleet } from './fleet-view.ts';
 
 const t0 = 1_760_000_000_000;
 beforeEach(() => void vi.useFakeTimers({ now: t0 }));
@@ -86,7 +86,13 @@ test('filters by search, status and connection also count, and attention comes f
   ];
   const { shown, counts } = viewFleet(drones, noFilter, moment);
   expect(counts).toMatchObject({ working: 2, standby: 1, attention: 1, offline: 1, total: 5 });
-  expect(shown.sort(byAttention('en')).map(({ drone }) => drone.id)).toEqual(['D3', 'D2', 'D1', 'D4', 'D5']);
+  expect(createAttentionOrder()(shown, 'en').map(({ drone }) => drone.id)).toEqual([
+    'D3',
+    'D2',
+    'D1',
+    'D4',
+    'D5',
+  ]);
   const ids = (filter: object) =>
     viewFleet(drones, { ...noFilter, ...filter }, moment).shown.map(({ drone }) => drone.id);
   expect(ids({ q: ' mara ' })).toEqual(['D2']);

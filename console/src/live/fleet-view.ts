@@ -1,7 +1,7 @@
 import type { LinkState } from '@smartflight/contract/device-link/intervals.ts';
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import type { Lang } from '../shared/i18n/languages.ts';
-import { containing, nameOrder } from '../shared/i18n/text-order.ts';
+import { containing, createNameRanks } from '../shared/i18n/text-order.ts';
 import {
   type DroneGlyph,
   type DroneState,
@@ -61,13 +61,21 @@ const ranks: Record<DroneGlyph, number> = {
   ...{ standby: 4, charging: 4, maintenance: 4, idle: 4 },
 };
 
-/** By urgency: faults, warnings, silent in the air, working, on the ground, offline; then by name. */
-export function byAttention(lang: Lang): (a: ShownDrone, b: ShownDrone) => number {
-  const inOrder = nameOrder(lang);
-  const rank = ({ state: { glyph }, link }: ShownDrone): number =>
-    glyph === 'working' && link === 'stale' ? 2 : ranks[glyph];
-  return (a, b) =>
-    rank(a) - rank(b) ||
-    inOrder(a.drone.name ?? a.drone.id, b.drone.name ?? b.drone.id) ||
-    (a.drone.id < b.drone.id ? -1 : 1);
+const urgencyOf = ({ state: { glyph }, link }: ShownDrone): number =>
+  glyph === 'working' && link === 'stale' ? 2 : ranks[glyph];
+const nameOf = ({ drone }: ShownDrone): string => drone.name ?? drone.id;
+
+/**
+ * Sorts in place by urgency: faults, warnings, silent in the air, working, on the ground, offline; then by name. A
+ * fleet is sorted several times a second, so each list keeps a function of its own, which remembers the order of names.
+ */
+export function createAttentionOrder(): (shown: ShownDrone[], lang: Lang) => ShownDrone[] {
+  const rankNames = createNameRanks();
+  return (shown, lang) => {
+    const names = rankNames(lang, shown.map(nameOf));
+    const rankOf = (one: ShownDrone): number => names.get(nameOf(one)) ?? 0;
+    return shown.sort(
+      (a, b) => urgencyOf(a) - urgencyOf(b) || rankOf(a) - rankOf(b) || (a.drone.id < b.drone.id ? -1 : 1),
+    );
+  };
 }

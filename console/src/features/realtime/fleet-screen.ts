@@ -4,7 +4,7 @@ import type { DroneStatus } from '../../live/drone-state.ts';
 import type { Moment } from '../../live/drone-status.ts';
 import type { FleetStore } from '../../live/fleet-store.ts';
 import {
-  byAttention,
+  createAttentionOrder,
   type FleetCounts,
   type FleetFilter,
   noFilter,
@@ -70,6 +70,7 @@ function createFleetScreen(store: FleetStore): FleetScreen {
   let changes = 0;
   let pick: (id: string | undefined) => void = () => undefined;
   const labels = createLabels();
+  const inOrder = createAttentionOrder();
   const moment = (): Moment => ({ now: store.serverNow(), cutSince: store.cutSince(), box });
 
   return {
@@ -106,7 +107,7 @@ function createFleetScreen(store: FleetStore): FleetScreen {
       ),
     list: () => {
       const { shown, counts } = viewFleet(store.drones().values(), filter, moment());
-      const rows = shown.sort(byAttention(currentLang())).map(({ drone, state, link }) => ({
+      const rows = inOrder(shown, currentLang()).map(({ drone, state, link }) => ({
         id: drone.id,
         glyph: state.glyph,
         link,
