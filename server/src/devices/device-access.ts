@@ -33,6 +33,8 @@ export function deviceAccess(db: Database): ClientAccess {
     mayPublish: (username, topic, { retain }) =>
       asKind(username, (kind) => mayPublish(kind, username, topic, { retain })),
     maySubscribe: (username, filter) => asKind(username, (kind) => maySubscribe(kind, username, filter)),
+    // Devices publish to their own up-leaves and subscribe to their own down-leaves.
+    isPrivate: true,
   };
 }
 

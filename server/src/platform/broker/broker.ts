@@ -16,6 +16,11 @@ export interface ClientAccess {
   authenticate(username: string, secret: string): Promise<boolean>;
   mayPublish(username: string, topic: string, o: { retain: boolean; will: boolean }): boolean;
   maySubscribe(username: string, filter: string): boolean;
+  /**
+   * True when no client may receive what another publishes, and its own messages only through a filter with a wildcard.
+   * Messages that no client receives are then passed to the handlers only.
+   */
+  isPrivate?: boolean;
 }
 
 /** A message parsed once, for both the live and the storing path. */

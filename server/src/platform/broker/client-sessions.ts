@@ -36,6 +36,7 @@ export function clientSessions({ access, handlers, log }: ClientSessionsOptions)
   const arriving = new Map<Client, Arrival>();
   const sessions = new Map<string, Client>();
   const filters = new WeakMap<Client, Set<string>>();
+  const withWildcards = new WeakSet<Client>();
   let markWill: (will: object) => void = () => undefined;
 
   const preConnect: Hooks['preConnect'] = (client, packet, callback) => {
@@ -120,6 +121,7 @@ export function clientSessions({ access, handlers, log }: ClientSessionsOptions)
       own.delete(topic);
       log.warn({ client: client.id, filter: topic }, 'MQTT subscription refused');
     }
+    if (isAllowed && /[+#]/.test(topic)) withWildcards.add(client);
     callback(null, isAllowed ? subscription : null);
   };
 
@@ -146,6 +148,8 @@ export function clientSessions({ access, handlers, log }: ClientSessionsOptions)
     authenticate,
     authorizeSubscribe,
     stop: penalty.stop,
+    /** Whether the client has subscribed to a filter with a wildcard in its session. */
+    usesWildcards: (client: Client): boolean => withWildcards.has(client),
     follow(aedes: Aedes, onWill: (will: object) => void): void {
       markWill = onWill;
       aedes.on('client', arrived);

@@ -16,6 +16,7 @@ const access: ClientAccess = {
   authenticate: async (_username, secret) => secret === 'secret',
   mayPublish: (username, topic, { retain }) => mayPublish('drone', username, topic, { retain }),
   maySubscribe: (username, filter) => maySubscribe('drone', username, filter),
+  isPrivate: true,
 };
 
 async function start(

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
+import { createAcknowledger, type IsForwarded } from './acknowledger.ts';
 import { type BackpressureLimits, holding } from './backpressure.ts';
 import type { Broker, BrokerHandlers, ClientAccess } from './broker.ts';
 import { clientSessions } from './client-sessions.ts';
@@ -51,7 +52,18 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const limits = { ...defaults, ...options.limits };
   const held = holding(limits);
   const sessions = clientSessions({ access, handlers, log });
-  const inbound = intake({ access, handlers, log, limits, held, nowMs: options.clock ?? systemClock });
+  // A client may subscribe later to what it retained, and a will is published after the client's end.
+  const isForwarded: IsForwarded = (client, { retain }) =>
+    !access.isPrivate || retain || client.closed || sessions.usesWildcards(client);
+  const inbound = intake({
+    access,
+    handlers,
+    log,
+    limits,
+    held,
+    acknowledge: access.isPrivate ? createAcknowledger(isForwarded) : undefined,
+    nowMs: options.clock ?? systemClock,
+  });
   const aedes = await Aedes.createBroker({
     // One client that does not read must not block the others: no common limit, and it is disconnected soon.
     concurrency: 0,
@@ -65,6 +77,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     authorizePublish: inbound.authorizePublish,
   });
   sessions.follow(aedes, inbound.isWill);
+  forwardOnly(aedes, isForwarded);
   const server = createServer((socket) => {
     socket.setNoDelay(true).setKeepAlive(true, 60_000);
     const client = aedes.handle(socket);
@@ -99,6 +112,17 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       tooLarge: (bytes) => log.warn({ client: client.id, bytes }, 'MQTT packet too large; connection closed'),
     });
   }
+}
+
+/** Ends a client's message that no client receives with the handlers, before it is matched with all subscriptions. */
+function forwardOnly(aedes: Aedes, isForwarded: IsForwarded): void {
+  const publish = aedes.publish.bind(aedes);
+  // For a client's message Aedes gives the client too, which its types leave out.
+  aedes.publish = (packet, ...rest: unknown[]) => {
+    const [client, done] = rest as [Client, (() => void)?];
+    if (done === undefined || isForwarded(client, packet)) Reflect.apply(publish, aedes, [packet, ...rest]);
+    else done();
+  };
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

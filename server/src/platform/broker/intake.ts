@@ -1,5 +1,6 @@
 import type { AedesOptions, Client } from 'aedes';
 import type { Logger } from 'pino';
+import type { Acknowledge } from './acknowledger.ts';
 import type { Held, holding } from './backpressure.ts';
 import type { BrokerHandlers, ClientAccess, InboundMessage } from './broker.ts';
 import { showLive, storeMessage } from './message-handling.ts';
@@ -14,6 +15,8 @@ export interface IntakeOptions {
   log: Pick<Logger, 'warn' | 'error'>;
   limits: { payloadBytes: number; retainedBytes: number };
   held: ReturnType<typeof holding>;
+  /** Acknowledges messages of QoS 1 in place of Aedes. */
+  acknowledge?: Acknowledge | undefined;
   nowMs(): number;
 }
 
@@ -28,7 +31,7 @@ const tooLarge = 'payload too large';
 const plainTopic = /^[A-Za-z0-9_-][\x21-\x22\x24-\x2a\x2c-\x7e]{0,255}$/;
 
 /** Processes a client's message: checks rights, shows it live, stores it, and only then acknowledges it. */
-export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOptions) {
+export function intake({ access, handlers, log, limits, held, acknowledge, nowMs }: IntakeOptions) {
   const lines = new WeakMap<Client, Line>();
   const wills = new WeakSet<object>();
   let isStopping = false;
@@ -81,19 +84,22 @@ export function intake({ access, handlers, log, limits, held, nowMs }: IntakeOpt
       receivedAt: nowMs(),
     };
     held.add(own, payload.length);
-    const acknowledge = order.begin(() => done(null));
+    const accepted = (): void => done(null);
+    const finish = order.begin(
+      acknowledge && qos === 1 ? () => acknowledge(client, packet, accepted) : accepted,
+    );
     const received = handlers.receive(message);
     showLive(received, message, log);
     storeMessage(received).then(
       () => {
         held.remove(own, payload.length);
-        acknowledge();
+        finish();
       },
       (error: unknown) => {
         held.remove(own, payload.length);
         log.error({ client: client.id, topic, err: error }, 'Message not stored, so not acknowledged');
         // QoS 0 messages are never sent again, so disconnecting the client would not help.
-        if (qos === 0) acknowledge();
+        if (qos === 0) finish();
         else done(new Error('not stored'));
       },
     );
