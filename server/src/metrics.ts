@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { processMetrics } from './platform/process/process-metrics.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -21,7 +22,7 @@ export interface Metrics {
 /** Creates counters, gauges and histograms of this process, for Prometheus. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'smartflight_' });
+  processMetrics(registry, 'smartflight_');
   const registers = [registry];
   const counter = <L extends string = never>(name: string, help: string, labelNames: L[] = []): Counter<L> =>
     new Counter({ name: `smartflight_${name}`, help, labelNames, registers });
