@@ -168,6 +168,20 @@ test('a device publishes its own up-leaves only and retains status and state onl
     expect(mayPublish('drone', 'SN1', topicOf('drone', 'SN1', leaf))).toBe(false);
 });
 
+test('what a device may publish agrees with the parsed topic', () => {
+  const kinds = ['drone', 'charger', 'battery', 'station'] as const;
+  for (const kind of kinds)
+    for (const id of ['SN1', 'x'.repeat(32), 'x'.repeat(33), '', '+', 'SN/1'])
+      for (const leaf of [...upLeaves, ...downLeaves, '', 'cmd/', 'Status', 'status/x'])
+        for (const retain of [false, true]) {
+          const topic = `sf/v1/${kind}/${id}/${leaf}`;
+          const parsed = parseTopic(topic);
+          const isOwn = parsed?.direction === 'up' && parsed.kind === kind && parsed.id === id;
+          const mayRetain = leaf === 'status' || leaf === 'state';
+          expect(mayPublish(kind, id, topic, { retain }), topic).toBe(isOwn && (!retain || mayRetain));
+        }
+});
+
 test('a device subscribes to its own down-leaves, with wildcards behind its own prefix only', () => {
   for (const leaf of downLeaves) {
     expect(maySubscribe('drone', 'SN1', topicOf('drone', 'SN1', leaf))).toBe(true);

@@ -67,9 +67,11 @@ export function mayPublish(
   topic: string,
   { retain = false }: { retain?: boolean } = {},
 ): boolean {
-  const parsed = parseTopic(topic);
-  if (parsed?.direction !== 'up' || parsed.kind !== kind || parsed.id !== id) return false;
-  return !retain || retainedLeaves.includes(parsed.leaf);
+  // Compared, not parsed: this runs for every message.
+  const own = `${root}/${kind}/${id}/`;
+  if (!topic.startsWith(own) || !deviceIdPattern.test(id)) return false;
+  const leaf = topic.slice(own.length);
+  return isUp(leaf) && hasLeaf(kind, leaf) && (!retain || retainedLeaves.includes(leaf));
 }
 
 /** Whether an MQTT filter (already split) can match a topic's levels. */
