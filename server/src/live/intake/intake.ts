@@ -121,14 +121,15 @@ function keep(
 
 const stored = Promise.resolve();
 
-async function storePoints(points: readonly Point[], { writer, power, air }: IntakeOptions): Promise<void> {
+function storePoints(points: readonly Point[], { writer, power, air }: IntakeOptions): Promise<void> {
   const readings: BatteryReading[] = [];
   if (power)
     for (const { droneId, at, data } of points)
       if (data.batteries) readings.push(...readingsOfDrone({ deviceId: droneId, at }, data));
   const written = writer.write(points);
-  const others = [readings.length > 0 ? power?.write(readings) : undefined, air?.write(points)];
-  await (others.some(Boolean) ? Promise.all([written, ...others]) : written);
+  const inAir = air?.write(points);
+  if (readings.length === 0 && inAir === undefined) return written;
+  return Promise.all([written, readings.length > 0 && power?.write(readings), inAir]).then(() => undefined);
 }
 
 interface Memory {

@@ -15,8 +15,12 @@ export function showLive(
 }
 
 /** Resolves when the message is durable; rejects also when `store` throws synchronously. */
-export async function storeMessage(received: ReceivedMessage): Promise<void> {
-  await received.store();
+export function storeMessage(received: ReceivedMessage): Promise<void> {
+  try {
+    return received.store();
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 /** The handlers, with a callback after each message that was stored. */
