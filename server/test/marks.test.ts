@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDeriver } from '../src/features/flights/derive/deriver.ts';
 import type { Point } from '../src/live/tracks/point.ts';
-import { insertPointsParams, insertPointsSql } from '../src/live/tracks/point-insert.ts';
+import { insertNewPointsSql, insertPointsParams, insertPointsSql } from '../src/live/tracks/point-insert.ts';
 import { manualDeriver, noon, type TestApp, testApp } from './app.ts';
 import { samplesOf } from './samples.ts';
 
@@ -152,7 +152,10 @@ test('a drone in flight rewrites its mark seldom, yet every point lies in it and
   await stage.derive();
 });
 
-test('no mark is taken while its points are not committed', async () => {
+test.each([
+  ['perhaps repeated', insertPointsSql],
+  ['new', insertNewPointsSql],
+])('no mark is taken while its points are not committed: %s points', async (_what, insertSql) => {
   await query('delete from derivations');
   const droneId = await stage.world.drone();
   const point = {
@@ -181,10 +184,7 @@ test('no mark is taken while its points are not committed', async () => {
   };
   const client = await stage.deps.pools.app.connect();
   await client.query('begin');
-  await client.query(
-    insertPointsSql,
-    insertPointsParams([{ point: { ...point, seq: 1 }, ...keys }], [mark], noon),
-  );
+  await client.query(insertSql, insertPointsParams([{ point: { ...point, seq: 1 }, ...keys }], [mark], noon));
   const takenBefore = await takeDue();
   await client.query('commit');
   client.release();

@@ -20,7 +20,7 @@ import type { PowerMessage } from '../power/power-message.ts';
 import type { DroneAirWriter } from '../stations/drone-air.ts';
 import { withinTime } from '../stations/station-intake.ts';
 import type { Point } from '../tracks/point.ts';
-import type { TrackWriter } from '../tracks/track-writer.ts';
+import type { TrackWriter, WriteOptions } from '../tracks/track-writer.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import type { MessageMark } from './message-mark.ts';
 import { readSample, readTelemetry, readTolerant } from './read-tolerant.ts';
@@ -99,13 +99,15 @@ export function createIntake(o: IntakeOptions): Pick<BrokerHandlers, 'receive'> 
 
 function keep(
   parsed: Parsed,
-  { receivedAt, retain: isKept, isLate }: InboundMessage,
+  { receivedAt, retain: isKept, isLate, dup }: InboundMessage,
   o: IntakeOptions,
 ): Promise<void> {
   const { messageHandlers } = o;
   switch (parsed.kind) {
     case 'points':
-      return parsed.points.length > 0 ? storePoints(parsed.points, o) : stored;
+      return parsed.points.length > 0
+        ? storePoints(parsed.points, o, { mayRepeat: dup || parsed.isBuffered })
+        : stored;
     case 'power':
       return o.power?.keep(parsed.message, receivedAt, { isKept, isLate }) ?? stored;
     case 'status':
@@ -121,15 +123,15 @@ function keep(
 
 const stored = Promise.resolve();
 
-function storePoints(points: readonly Point[], { writer, power, air }: IntakeOptions): Promise<void> {
+function storePoints(points: readonly Point[], o: IntakeOptions, how: WriteOptions): Promise<void> {
   const readings: BatteryReading[] = [];
-  if (power)
+  if (o.power)
     for (const { droneId, at, data } of points)
       if (data.batteries) readings.push(...readingsOfDrone({ deviceId: droneId, at }, data));
-  const written = writer.write(points);
-  const inAir = air?.write(points);
+  const written = o.writer.write(points, how);
+  const inAir = o.air?.write(points);
   if (readings.length === 0 && inAir === undefined) return written;
-  return Promise.all([written, readings.length > 0 && power?.write(readings), inAir]).then(() => undefined);
+  return Promise.all([written, readings.length > 0 && o.power?.write(readings), inAir]).then(() => undefined);
 }
 
 interface Memory {

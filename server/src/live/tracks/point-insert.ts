@@ -47,22 +47,15 @@ const soon = "excluded.marked_at + interval '30 s'";
 /** New points postpone a mark, but never beyond this time after its first request. */
 const putOff = "least(excluded.due_at, d.marked_at + interval '10 min')";
 
-/**
- * Stores new points and, in the same statement, marks the devices with new points for derivation. An up-to-date mark
- * is only locked until the commit, so that it is not processed before the points are visible. Marks are computed by
- * the caller: deriving them in SQL by a self-join costs more than storing the points.
- */
-export const insertPointsSql = `
-with stored as (
-  insert into track_points (${namesOf(columns)})
-  select ${unnested(columns, 0)}
-  on conflict do nothing
-  returning device_no
-), marked as (
+const unnestedPoints = unnested(columns, 0);
+const insertPoints = `insert into track_points (${namesOf(columns)}) select ${unnestedPoints}`;
+
+/** Marks devices under a condition; `order by`, so that concurrent statements lock the rows in the same order. */
+const insertMarks = (condition: string): string => `
   insert into derivations as d (${namesOf(markColumns)}, marked_at)
   select m.*, to_timestamp($${columns.length + markColumns.length + 1}::float8 / 1000)
   from (select ${unnested(markColumns, columns.length)}) as m
-  where m.device_no in (select device_no from stored)
+  where ${condition}
   order by m.device_no
   on conflict (device_no) do update set
     from_at = least(d.from_at, excluded.from_at),
@@ -73,9 +66,34 @@ with stored as (
   where d.from_at is null or excluded.from_at < d.from_at or excluded.to_at > d.to_at
     or case when excluded.due_at < ${soon} then excluded.due_at < d.due_at
       when d.due_at < ${soon} and (d.leased_until is null or d.leased_until < excluded.marked_at) then false
-      else d.due_at + interval '${aheadS} s' < ${putOff} end
+      else d.due_at + interval '${aheadS} s' < ${putOff} end`;
+
+/**
+ * Stores points and, in the same statement, marks the devices with new points for derivation. An up-to-date mark is only
+ * locked until the commit, so that it is not processed before the points are visible. Marks are computed by the caller:
+ * deriving them in SQL by a self-join costs more than storing the points.
+ */
+export const insertPointsSql = `
+with stored as (
+  ${insertPoints}
+  on conflict do nothing
+  returning device_no
+), marked as (${insertMarks('m.device_no in (select device_no from stored)')}
 )
 select count(*)::int as stored from stored`;
+
+/**
+ * The same for points of which none is stored yet, at two thirds of the cost; `uniqueViolation` and no effect if one
+ * is. All points are stored before the first mark is locked, as by the other statement, or the two could deadlock.
+ */
+export const insertNewPointsSql = `
+with stored as (
+  ${insertPoints}
+  returning 1
+)${insertMarks('(select count(*) from stored) > 0')}`;
+
+/** PostgreSQL's error for a key that is stored already. */
+export const uniqueViolation = '23505';
 
 /** The statement's parameters: a binary array for each column of rows and marks, then the time. */
 export function insertPointsParams(

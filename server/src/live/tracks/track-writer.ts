@@ -6,7 +6,14 @@ import type { Log } from '../../platform/log.ts';
 import { bootKey, createDevices } from '../intake/device-numbers.ts';
 import type { Partitions } from './partitions.ts';
 import { isFuture, type Point } from './point.ts';
-import { insertPointsParams, insertPointsSql, type KeyedPoint, type Mark } from './point-insert.ts';
+import {
+  insertNewPointsSql,
+  insertPointsParams,
+  insertPointsSql,
+  type KeyedPoint,
+  type Mark,
+  uniqueViolation,
+} from './point-insert.ts';
 
 /** Rows per statement; more gain nothing and use memory. */
 const batchRows = 2000;
@@ -24,17 +31,25 @@ const lanes = 2;
 const landedDelayMs = 2000;
 /** A stored mark is kept while it is at most 20 s short of this (`point-insert.ts`). */
 const quietDelayMs = 145_000;
+/** Repeats that were not announced are seldom alone: points are looked up before storing for this time after one, ms. */
+const repeatsMs = 60_000;
 
 export interface TrackWriter {
   /** Resolves once every point is committed; rejects on a database error, so that nothing is acknowledged. */
-  write(points: readonly Point[]): Promise<void>;
+  write(points: readonly Point[], o?: WriteOptions): Promise<void>;
   waiting(): number;
   /** Resolves when all writes so far are settled. */
   drain(): Promise<void>;
 }
 
+export interface WriteOptions {
+  /** The points were perhaps sent before. Without it stored ones are found too, at the cost of a second statement. */
+  mayRepeat?: boolean;
+}
+
 interface Pending {
   points: readonly Point[];
+  mayRepeat: boolean;
   done: () => void;
   failed: (error: unknown) => void;
 }
@@ -56,6 +71,7 @@ export function createTrackWriter(o: {
   let waiting = 0;
   let queuedRows = 0;
   let gathering: NodeJS.Timeout | undefined;
+  let repeatsUntil = 0;
 
   const pump = (): void => {
     while (queue.length > 0 && running.size < lanes) {
@@ -98,7 +114,8 @@ export function createTrackWriter(o: {
     const endTimer = o.metrics.writeSeconds.startTimer();
     o.metrics.waiting.set(waiting);
     try {
-      const stored = await insert(points);
+      const mayRepeat = batch.some((pending) => pending.mayRepeat);
+      const stored = await insert(points, mayRepeat);
       o.metrics.stored.inc(stored);
       o.metrics.duplicates.inc(points.length - stored);
       for (const pending of batch) pending.done();
@@ -118,7 +135,7 @@ export function createTrackWriter(o: {
     }
   };
 
-  const insert = async (points: readonly Point[]): Promise<number> => {
+  const insert = async (points: readonly Point[], mayRepeat: boolean): Promise<number> => {
     const now = o.clock();
     const numbers = await devices.resolve(points);
     await o.partitions.ensure(
@@ -143,20 +160,34 @@ export function createTrackWriter(o: {
     if (rows.length === 0) return 0;
     // Key order, so that concurrent statements lock marks and index pages in the same order.
     rows.sort((a, b) => a.deviceNo - b.deviceNo || a.bootNo - b.bootNo || a.point.seq - b.point.seq);
+    const values = insertPointsParams(rows, sortedMarks(marks), now);
+    if (!mayRepeat && now >= repeatsUntil && (await insertNew(values))) return rows.length;
     const { rows: answer } = await o.pool.query<{ stored: number }>({
       name: 'insert-points',
       text: insertPointsSql,
-      values: insertPointsParams(rows, sortedMarks(marks), now),
+      values,
     });
     return answer[0]?.stored ?? 0;
   };
 
+  /** False, with nothing stored, when one of the points is stored already. */
+  const insertNew = async (values: ReturnType<typeof insertPointsParams>): Promise<boolean> => {
+    try {
+      await o.pool.query({ name: 'insert-new-points', text: insertNewPointsSql, values });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === uniqueViolation)) throw error;
+      repeatsUntil = o.clock() + repeatsMs;
+      return false;
+    }
+  };
+
   return {
-    write: (points) => {
+    write: (points, { mayRepeat = false } = {}) => {
       for (const point of points) if (isFuture(point)) o.metrics.flaggedFuture.inc();
       waiting += points.length;
       return new Promise((done, failed) => {
-        queue.push({ points, done, failed });
+        queue.push({ points, mayRepeat, done, failed });
         queuedRows += points.length;
         pumpSoon();
       });

@@ -167,7 +167,7 @@ async function store(
     const points = samples
       .map(([seq, data]) => ({ droneId: drone.id, bootId, seq, at: seq + shift, receivedAt, data }))
       .filter(({ at }) => at > from && at < to && at >= since);
-    if (points.length > 0) await tracks.write(points);
+    if (points.length > 0) await tracks.write(points, { mayRepeat: true });
   }
 }
 
