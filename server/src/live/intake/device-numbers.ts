@@ -9,10 +9,10 @@ interface Numbers {
 /** Compact numbers of devices and boots, cached in memory: telemetry rows are keyed by them. */
 export interface Devices {
   /**
-   * Numbers for every (drone, boot) of these points. Unregistered drones are omitted; `crowded` is a new boot of a
-   * drone that has too many.
+   * Numbers of the drone and boot of each point, in the order of the points: undefined of an unregistered drone,
+   * `crowded` of a new boot of a drone that has too many.
    */
-  resolve(points: readonly Point[]): Promise<Map<string, Numbers | 'crowded'>>;
+  resolve(points: readonly Point[]): Promise<(Numbers | 'crowded' | undefined)[]>;
 }
 
 /** Boots stored per drone: fifty a day for a year. Bounds what a device with random boot ids can fill. */
@@ -24,23 +24,34 @@ export const bootKey = (droneId: string, bootId: string): string => `${droneId} 
 
 export function createDevices(pool: pg.Pool, mostBoots = bootsPerDevice): Devices {
   const known = new Map<string, Numbers>();
+  /** The boot of each drone that sent last: most points are of it, and the text of its key is not built again. */
+  const last = new Map<string, { bootId: string; numbers: Numbers }>();
+
+  const find = ({ droneId, bootId }: Point): Numbers | undefined => {
+    const newest = last.get(droneId);
+    if (newest?.bootId === bootId) return newest.numbers;
+    const numbers = known.get(bootKey(droneId, bootId));
+    if (numbers) last.set(droneId, { bootId, numbers });
+    return numbers;
+  };
   return {
     resolve: async (points) => {
+      const found: (Numbers | 'crowded' | undefined)[] = points.map(find);
       const wanted = new Map<string, Point>();
-      const found = new Map<string, Numbers | 'crowded'>();
-      for (const point of points) {
+      for (const [nth, point] of points.entries()) {
+        if (found[nth]) continue;
         const key = bootKey(point.droneId, point.bootId);
-        const numbers = known.get(key);
-        if (numbers) found.set(key, numbers);
-        else wanted.set(key, earlier(wanted.get(key), point));
+        wanted.set(key, earlier(wanted.get(key), point));
       }
       if (wanted.size === 0) return found;
-      for (const [key, numbers] of await insertBoots(pool, [...wanted.values()], mostBoots)) {
-        if (numbers !== 'crowded') known.set(key, numbers);
-        found.set(key, numbers);
-      }
+      const added = new Map(await insertBoots(pool, [...wanted.values()], mostBoots));
+      for (const [key, numbers] of added) if (numbers !== 'crowded') known.set(key, numbers);
       forgetOldest(known);
-      return found;
+      forgetOldest(last);
+      return found.map((numbers, nth) => {
+        const point = points[nth]!;
+        return numbers ?? added.get(bootKey(point.droneId, point.bootId));
+      });
     },
   };
 }

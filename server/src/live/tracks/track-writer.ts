@@ -145,8 +145,8 @@ export function createTrackWriter(o: {
     const rows: KeyedPoint[] = [];
     const marks = new Map<number, Mark>();
     const crowded = new Map<string, Point>();
-    for (const point of points) {
-      const keys = numbers.get(bootKey(point.droneId, point.bootId));
+    for (const [nth, point] of points.entries()) {
+      const keys = numbers[nth];
       if (!keys || keys === 'crowded') {
         o.metrics.rejected.inc({ reason: keys ? 'too-many-boots' : 'unknown-device' });
         if (keys) crowded.set(bootKey(point.droneId, point.bootId), point);
@@ -222,7 +222,7 @@ function take(queue: Pending[]): Pending[] {
 function deriveAtOf(grounded: Map<string, boolean>, point: Point, now: number): number | undefined {
   const nowGrounded = isGrounded(point.data);
   const wasGrounded = grounded.get(point.droneId);
-  grounded.set(point.droneId, nowGrounded);
+  if (nowGrounded !== wasGrounded) grounded.set(point.droneId, nowGrounded);
   if (!nowGrounded) return now + quietDelayMs;
   return wasGrounded ? undefined : now + landedDelayMs;
 }
