@@ -13,10 +13,10 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-const fakeClient = (state: { writableNeedDrain?: boolean; connected?: boolean } = {}) => {
+const fakeClient = (state: { writable?: boolean; writableNeedDrain?: boolean; connected?: boolean } = {}) => {
   const write = vi.fn();
-  const { writableNeedDrain = false, connected = true } = state;
-  const client = { connected, conn: { destroyed: false, writableNeedDrain, write } };
+  const { writable = true, writableNeedDrain = false, connected = true } = state;
+  const client = { connected, conn: { writable, writableNeedDrain, write } };
   return { client: client as unknown as Client, write };
 };
 const packetOf = (messageId: number, retain = false) => ({
@@ -48,6 +48,7 @@ test.each([
   ['one of its messages is forwarded', fakeClient(), true],
   ['it does not read', fakeClient({ writableNeedDrain: true }), false],
   ['its connection is closed', fakeClient({ connected: false }), false],
+  ['its socket has ended', fakeClient({ writable: false }), false],
 ])('Aedes acknowledges all messages of a client when %s', async (_when, { client, write }, retain) => {
   const acknowledge = createAcknowledger((_client, packet) => packet.retain);
   const packets = [packetOf(1), packetOf(2, retain)];

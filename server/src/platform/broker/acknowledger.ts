@@ -47,7 +47,7 @@ export function createAcknowledger(isForwarded: IsForwarded): Acknowledge {
 }
 
 const canWrite = ({ connected, conn }: Client): boolean =>
-  connected && !conn.destroyed && !conn.writableNeedDrain;
+  connected && conn.writable && !conn.writableNeedDrain;
 
 function pubacksOf(messages: readonly Due[]): Buffer {
   const frames = Buffer.allocUnsafe(messages.length * pubackBytes);
