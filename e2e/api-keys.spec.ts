@@ -5,7 +5,7 @@ import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
-test('a key is made, read with, renamed and revoked', async ({ page, world, watch }) => {
+test('a key is made, read with, renamed and revoked', { tag: '@further' }, async ({ page, world, watch }) => {
   watch.allow(/status of 403/);
   // A session of its own: it must be fresh to make a key.
   const own = await openApi(world.url, 'owner', world.password);

@@ -52,9 +52,9 @@ test('[R-08] a missing layer is reported, and the offline map replaces it', { ta
   await expect(notice).toBeHidden();
 });
 
-test('[R-08] an administrator sees which layers are not configured, and the setting of each', async ({
-  signIn,
-}) => {
+test('[R-08] an administrator sees which layers are not configured, and the setting of each', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('admin', '/manage/realtime');
   await page.getByRole('button', { name: 'Layers' }).click();
   const layers = page.getByRole('group', { name: 'Layers' });

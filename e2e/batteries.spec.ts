@@ -28,10 +28,9 @@ const second = (batterySn: string, soundSn: string, nth: number) => ({
   ],
 });
 
-test('[C-04] [C-05] [C-06] the weak cell of a battery reported by a charger is named in its log, its detail and its table', async ({
-  signIn,
-  world,
-}) => {
+test('[C-04] [C-05] [C-06] the weak cell of a battery reported by a charger is named in its log, its detail and its table', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const charger = await createCharger(world, 'E2E-C05');
   const sn = `${charger.id}-B`;
   const sound = `${charger.id}-A`;

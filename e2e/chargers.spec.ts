@@ -36,7 +36,10 @@ test('[C-01] bays of a charger made of hand-written messages fill on the monitor
   await charger.leave();
 });
 
-test('[C-02] an owner binds a charger by its code, renames it and unbinds it', async ({ signIn, world }) => {
+test('[C-02] an owner binds a charger by its code, renames it and unbinds it', { tag: '@further' }, async ({
+  signIn,
+  world,
+}) => {
   const charger = await createCharger(world, 'E2E-C02');
   const page = await signIn('owner', '/my-charger?panel=bind');
   await page.getByLabel('Charger ID').fill(charger.id);
@@ -54,10 +57,9 @@ test('[C-02] an owner binds a charger by its code, renames it and unbinds it', a
   await charger.leave();
 });
 
-test('[C-03] a company finds its charger with code, network and user in one row', async ({
-  signIn,
-  world,
-}) => {
+test('[C-03] a company finds its charger with code, network and user in one row', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const charger = await createCharger(world, 'E2E-C03');
   await charger.send({
     mode: 'grid',

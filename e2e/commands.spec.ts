@@ -92,10 +92,9 @@ test('[E-01] [R-05] an offline drone is shown as such; a standing lock reaches i
   await drone.leave(true);
 });
 
-test('[D-07] parameters come over the command channel; a model that does not answer shows that', async ({
-  signIn,
-  world,
-}) => {
+test('[D-07] parameters come over the command channel; a model that does not answer shows that', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-PAR', { name: 'Kestrel Par', model: 'SF30' });
   const { next } = await lockable(drone);
   const stop = drone.keepSending(onGround);
@@ -143,7 +142,10 @@ test('[R-05][D-04] many drones are locked at once, with what became of each', { 
   await two.leave(true);
 });
 
-test('[R-05][D-04] on a phone cards are picked for one action on all of them', async ({ page, signIn }) => {
+test('[R-05][D-04] on a phone cards are picked for one action on all of them', { tag: '@further' }, async ({
+  page,
+  signIn,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('oem', '/drone-manage?q=SF30-NB');
   for (const name of ['Heron 01', 'Heron 02']) await page.getByRole('checkbox', { name }).check();
@@ -160,11 +162,9 @@ test('[R-05][D-04] on a phone cards are picked for one action on all of them', a
   await expect(bar).toBeHidden();
 });
 
-test('[D-08] limits are lifted for an account, confirmed by its drone and taken back, signed with the password', async ({
-  signIn,
-  watch,
-  world,
-}) => {
+test('[D-08] limits are lifted for an account, confirmed by its drone and taken back, signed with the password', {
+  tag: '@further',
+}, async ({ signIn, watch, world }) => {
   watch.allow(/400/);
   const drone = await createDrone(world, 'E2E-LIFT', { name: 'Kestrel Lift', model: 'SF30' });
   const asked: Record<string, unknown>[] = [];

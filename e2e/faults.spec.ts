@@ -200,11 +200,9 @@ test('a page that breaks leaves the shell and the other pages alone, and can be 
 
 const detailChunk = /\/assets\/flight-detail\.page-[\w-]+\.js$/;
 
-test('a page replaced by a newer build is reloaded once, then shows that and offers a reload', async ({
-  page,
-  signIn,
-  watch,
-}) => {
+test('a page replaced by a newer build is reloaded once, then shows that and offers a reload', {
+  tag: '@further',
+}, async ({ page, signIn, watch }) => {
   watch.allow(/404|Failed to (?:load|fetch)|dynamically imported/);
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();

@@ -94,10 +94,9 @@ const dateForms = {
   en: ['en-US', { dateStyle: 'medium' }],
 } as const;
 
-test('[L-12] [L-13] dates have the language’s form, large figures separators, sizes are abbreviated', async ({
-  signIn,
-  world,
-}) => {
+test('[L-12] [L-13] dates have the language’s form, large figures separators, sizes are abbreviated', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const found = await workedFlights(world, 'oem', 20);
   const flight = found.find(({ distanceM }) => distanceM >= 1000);
   if (!flight) throw new Error('the demo has flown no kilometre');

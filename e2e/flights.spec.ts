@@ -162,9 +162,9 @@ test('[G-02][G-03] a sown rate is one figure in log, live panel, detail, record 
   await drone.leave(true);
 });
 
-test('[G-02] the export offers its formats with what each is for, and writes the chosen one', async ({
-  signIn,
-}) => {
+test('[G-02] the export offers its formats with what each is for, and writes the chosen one', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('oem', '/manage-flightlog');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const choice = page.getByRole('menuitem', { name: 'GeoJSON (.geojson)' });
@@ -255,12 +255,9 @@ test('[G-03] the record of a flight is one sheet with its map and its charts, ou
   for (const box of boxes) expect(box).toEqual({ wide: true, high: true, stroke: 'rgb(0, 0, 0)' });
 });
 
-test('[G-06] the own log shows own sorties, the manager log those of the company', async ({
-  signIn,
-  browser,
-  world,
-  watch,
-}) => {
+test('[G-06] the own log shows own sorties, the manager log those of the company', {
+  tag: '@further',
+}, async ({ signIn, browser, world, watch }) => {
   watch.allow(/404/);
   const page = await signIn('owner', '/flightlog?range=threeMonths');
   const rows = page.locator('tbody tr.is-link:visible');

@@ -12,7 +12,7 @@ const payloads = [
   'javascript:alert(4)//<b>x',
 ];
 
-test('names and telemetry that look like markup stay text on every screen', async ({
+test('names and telemetry that look like markup stay text on every screen', { tag: '@further' }, async ({
   signIn,
   world,
   page,
@@ -67,7 +67,10 @@ test('names and telemetry that look like markup stay text on every screen', asyn
   expect(await page.locator('img[src="x"], b, i').filter({ hasText: 'onerror' }).count()).toBe(0);
 });
 
-test('[A-04] the API describes itself in a page that lists its calls', async ({ page, world }) => {
+test('[A-04] the API describes itself in a page that lists its calls', { tag: '@further' }, async ({
+  page,
+  world,
+}) => {
   const answer = await page.request.get('/api/openapi.json');
   const document = await answer.json();
   expect(document.openapi).toMatch(/^3\.1/);

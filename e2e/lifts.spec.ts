@@ -26,10 +26,9 @@ const local = (ms: number) =>
     .format(ms)
     .replace(' ', 'T');
 
-test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, and the licence is active once the drone has it', async ({
-  signIn,
-  world,
-}) => {
+test('[N-02] [N-03] [N-04] an applicant draws an area, a reviewer approves it, and the licence is active once the drone has it', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'E2E-LIFT', { name: 'Kestrel Lift' });
   const centre = { lon: 20 + randomInt(1_000) / 100, lat: -25 - randomInt(500) / 100 };
   const admin = await world.as('admin');

@@ -26,10 +26,9 @@ async function fillRegister(page: Page, id: string): Promise<void> {
 const shown = (page: Page, label: string) =>
   page.locator('.sf-dr-copy', { hasText: label }).locator('code').first();
 
-test('[D-04] a manager registers a drone, sees what is missing, and connects a device that fails before it works', async ({
-  signIn,
-  world,
-}) => {
+test('[D-04] a manager registers a drone, sees what is missing, and connects a device that fails before it works', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const id = newId('SF30-REG');
   const page = await signIn('oem', '/drone-manage');
   await page.getByRole('link', { name: 'Register Drone' }).click();

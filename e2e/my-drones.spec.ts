@@ -48,10 +48,9 @@ async function bind(page: Page, drone: HandMadeDrone, name: string): Promise<voi
   await expect(page.getByText(`${name} is bound.`)).toBeVisible();
 }
 
-test('[D-01] an owner binds a drone, renames it and takes that back, hands it to another account and sees it go', async ({
-  signIn,
-  world,
-}) => {
+test('[D-01] an owner binds a drone, renames it and takes that back, hands it to another account and sees it go', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'HAND');
   const page = await signIn('owner', '/my-drones');
   await bind(page, drone, 'Heron 1');
@@ -113,10 +112,9 @@ test('[D-01] [E-02] unbinding asks for the last signs of the id, can be cancelle
   await expect(row(page, drone)).toHaveCount(0);
 });
 
-test('[D-03] a pilot who is permitted by e-mail sees the drone at once, and stops to when removed', async ({
-  signIn,
-  world,
-}) => {
+test('[D-03] a pilot who is permitted by e-mail sees the drone at once, and stops to when removed', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'SHARE');
   const page = await signIn('owner', '/my-drones');
   await bind(page, drone, 'Shared 1');
@@ -141,10 +139,9 @@ test('[D-03] a pilot who is permitted by e-mail sees the drone at once, and stop
   await other.context().close();
 });
 
-test('[D-02] [D-06] [D-09] the inspector shows all parts of a drone, and what expires soon', async ({
-  signIn,
-  world,
-}) => {
+test('[D-02] [D-06] [D-09] the inspector shows all parts of a drone, and what expires soon', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const drone = await createDrone(world, 'WHOLE', { model: 'SF30' });
   await drone.state(properties());
   const page = await signIn('owner', '/my-drones');

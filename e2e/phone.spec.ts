@@ -18,7 +18,9 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('slider', { name: 'Replay position' }).first()).toBeVisible();
   });
 
-  test('[R-01] [R-03] realtime is a map with a sheet, and a drone opens in it', async ({ signIn }) => {
+  test('[R-01] [R-03] realtime is a map with a sheet, and a drone opens in it', { tag: '@further' }, async ({
+    signIn,
+  }) => {
     const page = await signIn('oem', '/manage/realtime');
     const sheet = page.locator('.sf-sheet:visible');
     await expect(sheet).toContainText(/working of/);

@@ -4,7 +4,9 @@ import { mapFeatures, mapPixel, mapSettled } from './fixtures/map.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
-test('a manager imports and draws sensitive places, removes one and takes that back', async ({ signIn }) => {
+test('a manager imports and draws sensitive places, removes one and takes that back', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const [lat, lon] = [-22 - randomInt(1_000) / 500, 24 + randomInt(1_000) / 500];
   const tag = `e2e-${randomInt(1_000_000)}`;
   const page = await signIn('oem', `/sensitive-places?map=${lat},${lon},14`);
@@ -76,7 +78,10 @@ test('a manager imports and draws sensitive places, removes one and takes that b
   await expect(rows).toHaveCount(2);
 });
 
-test('the live map shows sensitive places until they are hidden', async ({ signIn, world }) => {
+test('the live map shows sensitive places until they are hidden', { tag: '@further' }, async ({
+  signIn,
+  world,
+}) => {
   const [lat, lon] = [-26 - randomInt(1_000) / 500, 24 + randomInt(1_000) / 500];
   const name = `E2E live ${randomInt(1_000_000)}`;
   const shape = { type: 'Circle' as const, centre: [lon, lat] as [number, number], radiusM: 150 };
@@ -92,7 +97,10 @@ test('the live map shows sensitive places until they are hidden', async ({ signI
   await expect.poll(drawn).toEqual([]);
 });
 
-test('a flight lists the sensitive places near its ground', async ({ signIn, world }) => {
+test('a flight lists the sensitive places near its ground', { tag: '@further' }, async ({
+  signIn,
+  world,
+}) => {
   const oem = await world.as('oem');
   const settled = async () => {
     const { items } = await oem.call(flights.list, { query: { scope: 'tenant', size: 100 } });

@@ -97,11 +97,9 @@ test('[T-01] [T-02] a plot is drawn, moved, cut, taken back and saved as two; a 
   expect(items.every(({ parameters }) => Math.abs((parameters.rateLpha ?? 0) - 50) < 0.01)).toBe(true);
 });
 
-test('[T-04] a plot shared by e-mail is seen marked as shared, and gone once the sharing ends', async ({
-  signIn,
-  world,
-  browser,
-}) => {
+test('[T-04] a plot shared by e-mail is seen marked as shared, and gone once the sharing ends', {
+  tag: '@further',
+}, async ({ signIn, world, browser }) => {
   const name = someName('Shared');
   const { lon, lat } = place();
   const api = await world.as('owner');
@@ -143,10 +141,9 @@ test('[T-04] a plot shared by e-mail is seen marked as shared, and gone once the
   }
 });
 
-test('[T-03] a file of fields is previewed, its faults listed, and its valid fields are imported once', async ({
-  signIn,
-  world,
-}) => {
+test('[T-03] a file of fields is previewed, its faults listed, and its valid fields are imported once', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const prefix = someName('Farm');
   const { lon, lat } = place();
   const square = (east: number): Position[] => [

@@ -10,10 +10,9 @@ const csv = [
   'Broken;TEST-3;Spain;insecticide;SC;Rice;1;much',
 ].join('\n');
 
-test('a product is entered, two rows are imported with their results, and a tank is mixed for a plot', async ({
-  page,
-  world,
-}) => {
+test('a product is entered, two rows are imported with their results, and a tank is mixed for a plot', {
+  tag: '@further',
+}, async ({ page, world }) => {
   const owner = await world.as('owner');
   await page.context().addCookies([{ name: 'token', value: owner.token, url: world.url }]);
   await remember(page, world.url, {});

@@ -94,11 +94,9 @@ test('[U-01] another e-mail is bound with the code that reached it, and logs in 
   expect(token).not.toBe('');
 });
 
-test('[U-01] [W-09] who waits for review takes the consent back and erases the account in the wizard', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('[U-01] [W-09] who waits for review takes the consent back and erases the account in the wizard', {
+  tag: '@further',
+}, async ({ page, world, watch }) => {
   // When the live connection closes with the account, it may check the session once more.
   watch.allow(/status of 401/);
   const company = await (await world.as('oem')).call(enterprises.own);

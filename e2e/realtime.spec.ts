@@ -56,10 +56,9 @@ test('a pointer at the edge of the map counts the drones outside and shows them'
   await drone.leave(true);
 });
 
-test('drones that are close together are one disc with their number, and a click shows each of them', async ({
-  signIn,
-  world,
-}) => {
+test('drones that are close together are one disc with their number, and a click shows each of them', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const ends: (() => Promise<void>)[] = [];
   for (const [nth, east] of [-0.01, 0.01].entries()) {
     const drone = await createDrone(world, `E2E-NEAR${nth}`, { name: `Kestrel near ${nth}` });
@@ -81,7 +80,9 @@ test('drones that are close together are one disc with their number, and a click
   for (const end of ends) await end();
 });
 
-test('[R-02] filters narrow list and map, are in the address and survive a reload', async ({ signIn }) => {
+test('[R-02] filters narrow list and map, are in the address and survive a reload', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('oem', '/manage/realtime');
   const rows = page.locator('[data-drone]:visible');
   await expect(rows.first()).toBeVisible();
@@ -138,7 +139,10 @@ test('[R-03] [R-04] the panel shows the drone’s reports and its work', async (
   await drone.leave(true);
 });
 
-test('[R-06] silence makes a drone stale, its last will offline at once', async ({ signIn, world }) => {
+test('[R-06] silence makes a drone stale, its last will offline at once', { tag: '@further' }, async ({
+  signIn,
+  world,
+}) => {
   const drone = await createDrone(world, 'E2E-R06', { name: 'Kestrel R06' });
   const page = await signIn('oem', `${close}&drone=${drone.id}&q=${drone.id}`);
   const row = page.locator(`[data-drone="${drone.id}"]:visible`);
@@ -155,11 +159,9 @@ test('[R-06] silence makes a drone stale, its last will offline at once', async 
   await expect(page.getByRole('complementary', { name: 'Kestrel R06' })).toContainText('Last seen just now');
 });
 
-test('[R-07] realtime shows own and permitted drones, manage realtime those of the company alone', async ({
-  signIn,
-  browser,
-  world,
-}) => {
+test('[R-07] realtime shows own and permitted drones, manage realtime those of the company alone', {
+  tag: '@further',
+}, async ({ signIn, browser, world }) => {
   const page = await signIn('pilot', '/realtime');
   // Other tests transfer drones to this pilot meanwhile.
   const ids = async () =>
@@ -185,7 +187,10 @@ test('[R-07] realtime shows own and permitted drones, manage realtime those of t
   await other.close();
 });
 
-test('[R-09] the trail of the current sortie is drawn with its sprayed strips', async ({ signIn, world }) => {
+test('[R-09] the trail of the current sortie is drawn with its sprayed strips', { tag: '@further' }, async ({
+  signIn,
+  world,
+}) => {
   const drone = await createDrone(world, 'E2E-R09', { name: 'Kestrel R09' });
   const startAt = Math.floor(Date.now() / 1000 - 40) * 1000;
   const at = (s: number) => ({ ...flying, lat: here.lat + s * 0.000_045, courseDeg: 0, headingDeg: 0 });

@@ -66,11 +66,9 @@ test('[P-18] a taken address is reported on leaving its field, and an invitation
   expect(await violationsInLooks(page, 'register with errors')).toEqual([]);
 });
 
-test('[P-15] [P-16] an identity of WeChat is bound to a new account once, and logs in by itself from then on', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('[P-15] [P-16] an identity of WeChat is bound to a new account once, and logs in by itself from then on', {
+  tag: '@further',
+}, async ({ page, world, watch }) => {
   const openPage = world.wechat.env['WECHAT_OPEN_URL'] ?? '';
   watch.allow(/external request: .*qrconnect/);
   // A scan returns with a code and the state that was sent along.
@@ -121,11 +119,9 @@ test('[P-15] a refusal by WeChat, and an unrequested answer, end at sign-in with
   await expect(page).toHaveURL('/login');
 });
 
-test('[P-17] [E-02] a forgotten password is replaced with a code; a second code within a minute is refused with its wait', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('[P-17] [E-02] a forgotten password is replaced with a code; a second code within a minute is refused with its wait', {
+  tag: '@further',
+}, async ({ page, world, watch }) => {
   watch.allow(/status of 429/);
   const early = newPerson('Early');
   await register(world, early);

@@ -4,10 +4,9 @@ import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
-test('the filter of the log becomes a weekly report, which is paused and removed in the profile', async ({
-  page,
-  world,
-}) => {
+test('the filter of the log becomes a weekly report, which is paused and removed in the profile', {
+  tag: '@further',
+}, async ({ page, world }) => {
   const owner = await world.as('owner');
   await page.context().addCookies([{ name: 'token', value: owner.token, url: world.url }]);
   await remember(page, world.url, {});

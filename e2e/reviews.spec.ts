@@ -25,10 +25,9 @@ const workspace = (page: Page) => page.getByRole('region', { name: 'Review', exa
 const confirmation = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('[V-01] papers are read beside their pictures and passed by key; every view is in the trail', async ({
-  signIn,
-  world,
-}) => {
+test('[V-01] papers are read beside their pictures and passed by key; every view is in the trail', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const { username, address } = await applicant(world, 'Nadia Brook');
   const page = await signIn('admin', queueOf(username));
   await expect(page.locator('.rv-row')).toHaveCount(1);
@@ -128,12 +127,9 @@ test('[V-04] each review has words of its own for every state, for its applicant
   await expect(await shown('account', 'passed')).toContainText('Passed');
 });
 
-test('[V-03] the second of two reviewers sees at once who holds it, then the decision, and goes on', async ({
-  signIn,
-  world,
-  browser,
-  watch,
-}) => {
+test('[V-03] the second of two reviewers sees at once who holds it, then the decision, and goes on', {
+  tag: '@further',
+}, async ({ signIn, world, browser, watch }) => {
   watch.allow(/409/);
   const { username } = await applicant(world, 'Omar Reyes');
   const first = await signIn('admin', queueOf(username));
@@ -189,11 +185,9 @@ test('[V-01] an approval is undone, waits again, and applies when it is given ag
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[V-01] the queue leads to the papers and back, and two fingers enlarge a picture', async ({
-    page,
-    signIn,
-    world,
-  }) => {
+  test('[V-01] the queue leads to the papers and back, and two fingers enlarge a picture', {
+    tag: '@further',
+  }, async ({ page, signIn, world }) => {
     const { username } = await applicant(world, 'Ida Novak');
     await signIn('admin', queueOf(username));
     await page.locator('.rv-row').tap();

@@ -6,10 +6,9 @@ import { expectTitles } from './fixtures/walks/title-walk.ts';
 import { expectAtPlace, expectSteps, outsideAt, screenAt } from './fixtures/walks/walk.ts';
 
 // `routes.long.spec.ts` covers the other accounts.
-test('[L-14] [L-15] [P-04] a pilot opens exactly the routes of the table, each under its title', async ({
-  signIn,
-  watch,
-}) => {
+test('[L-14] [L-15] [P-04] a pilot opens exactly the routes of the table, each under its title', {
+  tag: '@further',
+}, async ({ signIn, watch }) => {
   test.setTimeout(180_000);
   await expectTable('pilot', signIn, watch);
 });

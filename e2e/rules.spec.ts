@@ -4,10 +4,9 @@ import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
-test('a rule is written from a template, tried, switched off, changed and removed', async ({
-  page,
-  world,
-}) => {
+test('a rule is written from a template, tried, switched off, changed and removed', {
+  tag: '@further',
+}, async ({ page, world }) => {
   const owner = await world.as('owner');
   await page.context().addCookies([{ name: 'token', value: owner.token, url: world.url }]);
   await remember(page, world.url, {});

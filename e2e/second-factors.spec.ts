@@ -21,11 +21,9 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 }
 
-test('an authenticator app is set up, asked for at the next sign-in, replaced by a recovery code and removed', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('an authenticator app is set up, asked for at the next sign-in, replaced by a recovery code and removed', {
+  tag: '@further',
+}, async ({ page, world, watch }) => {
   watch.allow(/status of 400 .*factors\/totp/);
   await remember(page, world.url, {});
   await page.goto('/login?redirect=/profile');

@@ -5,11 +5,9 @@ import type { Api } from './fixtures/api.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
-test('a flight is shared with a link, which a browser without a session opens until it is revoked', async ({
-  browser,
-  signIn,
-  world,
-}) => {
+test('a flight is shared with a link, which a browser without a session opens until it is revoked', {
+  tag: '@further',
+}, async ({ browser, signIn, world }) => {
   const page = await signIn('owner');
   const owner = await world.as('owner');
   const { items } = await owner.call(flights.list, { query: { size: 50, hideZero: 'true' } });
@@ -59,10 +57,9 @@ test('a flight is shared with a link, which a browser without a session opens un
   await context.close();
 });
 
-test('a wall by link shows the live fleet, and the calm page within seconds after its link is revoked', async ({
-  browser,
-  world,
-}) => {
+test('a wall by link shows the live fleet, and the calm page within seconds after its link is revoked', {
+  tag: '@further',
+}, async ({ browser, world }) => {
   const owner = await world.as('owner');
   const { id, token } = await owner.call(shareLinks.create, {
     body: { target: { kind: 'wall', scope: 'own' } },

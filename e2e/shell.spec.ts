@@ -37,7 +37,9 @@ test('[L-06] a page that was left keeps filter, scroll and map, and its own addr
   await expect.poll(() => mapView(page).catch(() => undefined)).toEqual(view);
 });
 
-test('[L-06] [L-07] [L-08] tabs refresh, close and outlive a reload', async ({ signIn }) => {
+test('[L-06] [L-07] [L-08] tabs refresh, close and outlive a reload', { tag: '@further' }, async ({
+  signIn,
+}) => {
   const page = await signIn('oem', '/manage-flightlog');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Realtime Monitor' }).click();
@@ -112,10 +114,9 @@ test('[L-19] sidebar, theme and sunlight survive a reload; damaged settings fall
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
 });
 
-test('[L-20] maps open at the centre of the company; a malformed one counts as none', async ({
-  signIn,
-  page,
-}) => {
+test('[L-20] maps open at the centre of the company; a malformed one counts as none', {
+  tag: '@further',
+}, async ({ signIn, page }) => {
   await signIn('oem', '/no-fly-zone');
   await mapStill(page);
   expect((await mapView(page)).lon).toBeCloseTo(146.121, 1);
@@ -137,12 +138,9 @@ test('[L-20] maps open at the centre of the company; a malformed one counts as n
   expect(malformed.lat).toBeCloseTo(none.lat, 1);
 });
 
-test('[R-01] [R-06] after a network loss the map shows it, catches up and doubles nothing', async ({
-  signIn,
-  page,
-  world,
-  watch,
-}) => {
+test('[R-01] [R-06] after a network loss the map shows it, catches up and doubles nothing', {
+  tag: '@further',
+}, async ({ signIn, page, world, watch }) => {
   watch.allow(/ERR_|Failed to load resource|WebSocket/);
   let cut: () => void = () => undefined;
   await page.routeWebSocket(`**${livePath}`, (socket) => {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { connectDevice } from '@smartflight/fleet/link/connection.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('a station is registered, reports over MQTT, is marked outside its limits, and nonsense is diagnosed', async ({
-  signIn,
-  world,
-}) => {
+test('a station is registered, reports over MQTT, is marked outside its limits, and nonsense is diagnosed', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const id = `E2E-WS-${randomUUID().slice(0, 6)}`;
   const page = await signIn('oem', '/stations');
   await page.getByRole('button', { name: 'Register station' }).click();

@@ -41,11 +41,9 @@ async function asAnother(browser: Browser, world: World, use: (page: Page) => Pr
   }
 }
 
-test('[K-01] [K-05] [K-06] an inviter and two owners agree in three languages on a task, which is flown, watched and settled', async ({
-  signIn,
-  world,
-  browser,
-}) => {
+test('[K-01] [K-05] [K-06] an inviter and two owners agree in three languages on a task, which is flown, watched and settled', {
+  tag: '@further',
+}, async ({ signIn, world, browser }) => {
   const task = `Rust control ${randomInt(1e6)}`;
   const here = { lat: 44 + randomInt(900) / 1000, lon: 8 + randomInt(900) / 1000 };
   const flyer = await ownedDrone(world, 'owner', 'E2E-TASK-A');
@@ -156,11 +154,9 @@ test('[K-02] [K-03] a task needs its fields and is modified, one owner declines,
   await expect(rowOf(staying)).toContainText('Left the task');
 });
 
-test('[K-04] [K-07] another period is in force only once its owner agrees, and the records show who did', async ({
-  signIn,
-  world,
-  browser,
-}) => {
+test('[K-04] [K-07] another period is in force only once its owner agrees, and the records show who did', {
+  tag: '@further',
+}, async ({ signIn, world, browser }) => {
   const name = `Period ${randomInt(1e6)}`;
   const drone = await ownedDrone(world, 'owner', 'E2E-TASK-C');
   const oem = await world.as('oem');

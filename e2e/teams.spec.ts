@@ -12,11 +12,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const answer = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
 const someName = (what: string) => `${what} ${randomBytes(3).toString('hex')}`;
 
-test('[M-01] [M-02] [M-03] a creator invites a pilot, who agrees on a phone, sees the shared drone and loses it when removed', async ({
-  signIn,
-  world,
-  browser,
-}) => {
+test('[M-01] [M-02] [M-03] a creator invites a pilot, who agrees on a phone, sees the shared drone and loses it when removed', {
+  tag: '@further',
+}, async ({ signIn, world, browser }) => {
   const name = someName('Creek crew');
   const owner = await signIn('owner', '/droneteammanage');
   await button(owner, 'Create team').click();
@@ -115,10 +113,9 @@ test('[M-03] the flight log with a team as its filter has the sorties of the tea
   await expect(page.getByText('Swift 02')).toHaveCount(0);
 });
 
-test('[M-02] a message about an invitation opens it, and an ended one shows that', async ({
-  signIn,
-  world,
-}) => {
+test('[M-02] a message about an invitation opens it, and an ended one shows that', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const owner = await world.as('owner');
   const name = someName('Brief');
   const { id } = await owner.call(teams.create, { body: { name } });

@@ -27,7 +27,10 @@ test.describe('under a finger', () => {
 test.describe('under a finger on a wide screen', () => {
   test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true });
 
-  test('[L-06] a finger that rests on a tab opens its menu', async ({ page, signIn }) => {
+  test('[L-06] a finger that rests on a tab opens its menu', { tag: '@further' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('oem', '/manage-flightlog?range=month');
     await expect(page.locator('tbody tr.is-link:visible').first()).toBeVisible();
     expect(await tooSmall(page, 44)).toEqual([]);

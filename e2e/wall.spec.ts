@@ -18,11 +18,9 @@ const smallestText = (page: Page): Promise<number> =>
     return Math.min(...sizes);
   });
 
-test('the wall view needs no pointer: clock, counts, fields, attention and the day, readable at 5 m', async ({
-  page,
-  signIn,
-  world,
-}) => {
+test('the wall view needs no pointer: clock, counts, fields, attention and the day, readable at 5 m', {
+  tag: '@further',
+}, async ({ page, signIn, world }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   const [north, south] = [
     await createDrone(world, 'E2E-WALL-1', { name: 'Wall north' }),

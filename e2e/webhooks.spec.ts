@@ -5,7 +5,11 @@ import { remember } from './fixtures/session.ts';
 import { expect, test } from './fixtures/test.ts';
 import { violationsInLooks } from './fixtures/walks/axe.ts';
 
-test('a webhook is made, tested, read in its log, sent again and removed', async ({ page, world, watch }) => {
+test('a webhook is made, tested, read in its log, sent again and removed', { tag: '@further' }, async ({
+  page,
+  world,
+  watch,
+}) => {
   watch.allow(/status of 40[03]/);
   const bodies: string[] = [];
   const receiver = createServer((request, response) => {

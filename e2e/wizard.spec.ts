@@ -75,11 +75,9 @@ async function decide(
   await admin.call(reviews.decide, { params: { id: item.id }, body: { version: item.version, ...verdict } });
 }
 
-test('[W-01] [W-06] [W-09] a newcomer completes the account, is rejected once, submits again, and the app opens by itself', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('[W-01] [W-06] [W-09] a newcomer completes the account, is rejected once, submits again, and the app opens by itself', {
+  tag: '@further',
+}, async ({ page, world, watch }) => {
   watch.allow(/status of 400/);
   const person = newPerson('Ines Marchetti');
   const own = await newcomer(page, world, person);
@@ -184,11 +182,9 @@ test('[W-02] [W-03] basic info checks the name, knows the company of a code, and
   });
 });
 
-test('[W-06] [D-01] [U-01] a newcomer unbinds a drone in the wizard, binds it again and erases the account; then another binds it', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('[W-06] [D-01] [U-01] a newcomer unbinds a drone in the wizard, binds it again and erases the account; then another binds it', {
+  tag: '@further',
+}, async ({ page, world, watch }) => {
   watch.allow(/status of 401/);
   const person = newPerson('Petra Lindal');
   const own = await newcomer(page, world, person);
@@ -243,10 +239,9 @@ test('[W-06] [D-01] [U-01] a newcomer unbinds a drone in the wizard, binds it ag
   expect((await other.call(onboarding.state)).drones.map(({ id }) => id)).toEqual([droneId]);
 });
 
-test('[W-10] another language reloads the wizard, which keeps its step and all that was typed', async ({
-  page,
-  world,
-}) => {
+test('[W-10] another language reloads the wizard, which keeps its step and all that was typed', {
+  tag: '@further',
+}, async ({ page, world }) => {
   const own = await newcomer(page, world, newPerson('Oleg Brandt'));
   await own.call(onboarding.completeAccountInfo, { body: { username: 'Oleg Brandt' } });
   await page.reload();

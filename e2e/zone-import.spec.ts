@@ -18,9 +18,9 @@ const square = ([lon, lat]: Position): Position[] => [
   [lon, lat],
 ];
 
-test('[N-01] staff preview an airspace file, see what is refused and why, import it, and find its zones on the map', async ({
-  signIn,
-}) => {
+test('[N-01] staff preview an airspace file, see what is refused and why, import it, and find its zones on the map', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const place: Position = [30 + randomInt(1_000) / 100, -20 - randomInt(500) / 100];
   const source = `e2e-${randomInt(1_000_000)}`;
   const [a = place, b = place, c = place] = square(place);
