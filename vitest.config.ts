@@ -9,12 +9,15 @@ const root = import.meta.dirname;
 const isLong = process.env['TEST_LONG'] === '1';
 // The long tests are about disks, too.
 if (!isLong) useMemoryFolder();
-const isFurther = process.env['TEST_FURTHER'] === '1';
+/** `1` runs the further tests alone, `too` those and the others. */
+const further = process.env['TEST_FURTHER'];
 const wanted = isLong
   ? /\.long\.test\.tsx?$/
-  : isFurther
+  : further === '1'
     ? /\.further\.test\.tsx?$/
-    : /(?<!\.(?:long|further))\.test\.tsx?$/;
+    : further === 'too'
+      ? /(?<!\.long)\.test\.tsx?$/
+      : /(?<!\.(?:long|further))\.test\.tsx?$/;
 
 // A test needs the database or broker if it imports a module that starts or connects to one; all others are pure and
 // run without the server's global set-up. Derived from the imports, so that there is no list to maintain.

@@ -17,6 +17,9 @@ const usesExternal = /from '[^']*\/test\/|TEST_MQTT_URL|TEST_DATABASE_URL/;
 const alikeEverywhere =
   /\/(?:broker\/embedded|files\/hostile|xlsx\/in-worker|drain|openapi|markers|mass-assignment)\.test\.ts$/;
 
+// Further tests that start servers of their own, which have their own services.
+const bringsServices = /spawned-server|server-process|startMosquitto|startEmbeddedPostgres/;
+
 /**
  * Tests that need no service: the contract, the simulator, the tools, pure server code and the console in jsdom. The
  * console is built first, because its size is tested too; the browser tier reuses the build.
@@ -42,11 +45,13 @@ export function runServer(): Promise<TestRecord[]> {
  */
 export function runServerExternal(): Promise<TestRecord[]> {
   const suites = listFiles(rootDir, ['server', 'demo'])
-    .filter((file) => file.endsWith('.test.ts') && !/\.(?:long|further)\.test\.ts$/.test(file))
+    .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
     .filter((file) => !alikeEverywhere.test(file))
+    .filter((file) => !file.endsWith('.further.test.ts') || !bringsServices.test(readText(rootDir, file)))
     .filter((file) => file.startsWith('server/test/') || usesExternal.test(readText(rootDir, file)));
   if (suites.length === 0) return Promise.resolve([]);
-  return runVitest({ name: 'server-external', tier: 'server', projects: onServices, files: suites });
+  const env = { TEST_FURTHER: 'too' };
+  return runVitest({ name: 'server-external', tier: 'server', projects: onServices, files: suites, env });
 }
 
 export async function runE2e(env: Record<string, string> = {}, name = 'e2e'): Promise<TestRecord[]> {
@@ -59,13 +64,13 @@ export async function runE2e(env: Record<string, string> = {}, name = 'e2e'): Pr
 /** Runs the tests of further ways: `*.further.test.ts`, and in the browser those with the tag `@further`. */
 export async function runFurther(): Promise<TestRecord[]> {
   const env = { TEST_FURTHER: '1' };
-  const processes = await runVitest({
+  const inNode = await runVitest({
     name: 'further',
     tier: 'server',
-    projects: ['server'],
+    projects: ['unit', ...onServices],
     env: { ...ownServices, ...env },
   });
-  return [...processes, ...(await runE2e(env, 'further-e2e'))];
+  return [...inNode, ...(await runE2e(env, 'further-e2e'))];
 }
 
 export type LongResult = { records: TestRecord[]; leftOut: string[] };
