@@ -74,6 +74,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: unit.length ? unit : [none],
+          // Files of a worker share the loaded modules: loading them for each took a third of the time.
+          isolate: false,
           testTimeout,
         },
       },
@@ -96,7 +98,6 @@ export default defineConfig({
           ...onServices,
           name: 'server',
           include: server.length > apart.length ? server.filter((file) => !apart.includes(file)) : [none],
-          // Files of a worker share the loaded modules: loading them for each took a quarter of the time.
           isolate: false,
           // Many of these tests wait for processes to start and stop: a third worker uses that time.
           maxWorkers: 3,
