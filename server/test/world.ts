@@ -145,7 +145,7 @@ export function createWorld(deps: Deps, o: { writer: TrackWriter; derive: () => 
   };
 
   const plot = async (plan: PlotPlan = {}): Promise<string> => {
-    const [west, south, east, north] = plan.box ?? [114.29, 30.49, 114.31, 30.51];
+    const [west, south, east, north] = plan.box ?? [114.298, 30.498, 114.302, 30.502];
     const row = await db
       .insertInto('plots')
       .values({
