@@ -29,8 +29,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // PostgreSQL may have to run as another user.
   chmodSync(dataDir, 0o755);
   const log = pino({ level: 'warn' }, pino.destination(2));
-  // Nothing here has to outlive the machine, and dropping a database waits for what others have to sync.
-  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+  // Nothing here has to outlive the machine, and dropping a database waits for what others have to sync. The databases
+  // live for seconds: vacuuming them takes processor time, and a drop ends it.
+  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings });
   project.provide('postgres', { adminUrl: postgres.url, prefix });
   return async () => {
