@@ -1,6 +1,6 @@
 import type { MultiPolygonShape, Plane } from './geometry.ts';
-import { type Between, flagAt } from './grid/between-passes.ts';
-import { type BitGrid, CELL_M, TILE_CELLS } from './grid/bit-grid.ts';
+import type { Between } from './grid/between-passes.ts';
+import { type BitGrid, CELL_M, TILE_CELLS, tileAt } from './grid/bit-grid.ts';
 import { type Outline, traceClass } from './grid/contour.ts';
 import { passesAt } from './grid/passes.ts';
 import { type CellWindow, edgesOnPlane, fillMask, shrinkMask } from './grid/polygon-mask.ts';
@@ -130,7 +130,9 @@ function plotLayers(coverage: Coverage, plot: PlotArea, painted: Painted | undef
   shrinkMask(shape, window, mask, plot.insetM ?? 0);
   const covered = readPasses(coverage.grid, window);
   const between = readBetween(coverage.between(), window);
-  const untreated = mask.map((inside, i) => (inside === 1 && covered[i] === 0 ? 1 + between[i]! : 0));
+  const untreated = mask;
+  for (let i = 0; i < mask.length; i++)
+    untreated[i] = mask[i] === 1 && covered[i] === 0 ? 1 + between[i]! : 0;
   layers.push(layer('remaining', window, untreated, 1), layer('gap', window, untreated, 2));
   return layers;
 }
@@ -179,36 +181,48 @@ function windowOf(minX: number, minY: number, maxX: number, maxY: number): CellW
 /** Passes per cell of the window; a coarser cell takes the value at its centre. */
 function readPasses(grid: BitGrid, window: CellWindow): Uint8Array {
   const cells = new Uint8Array(window.columns * window.rows);
-  const step = window.cellM / CELL_M;
-  const middle = Math.floor(step / 2);
-  for (let row = 0; row < window.rows; row++) {
-    const gridRow = (row + window.row) * step + middle;
-    for (let column = 0; column < window.columns; column++) {
-      cells[row * window.columns + column] = passesAt(
-        grid,
-        (column + window.column) * step + middle,
-        gridRow,
-      );
-    }
-  }
+  // Ground outside the painted tiles has no passes.
+  for (const { tx, ty } of grid.tiles.values())
+    eachCellOf(tx, ty, window, (cell, column, row) => {
+      cells[cell] = passesAt(grid, column, row);
+    });
   return cells;
 }
 
 /** 1 where a cell is between treated passes. */
 function readBetween(between: Between, window: CellWindow): Uint8Array {
-  const step = window.cellM / CELL_M;
-  const middle = Math.floor(step / 2);
   const cells = new Uint8Array(window.columns * window.rows);
-  for (let row = 0; row < window.rows; row++) {
-    const gridRow = (row + window.row) * step + middle;
-    for (let column = 0; column < window.columns; column++)
-      cells[row * window.columns + column] = flagAt(
-        between,
-        (column + window.column) * step + middle,
-        gridRow,
-      );
+  for (const [key, flags] of between) {
+    const [tx, ty] = tileAt(key);
+    eachCellOf(tx, ty, window, (cell, column, row) => {
+      cells[cell] = flags[(row - ty * TILE_CELLS) * TILE_CELLS + column - tx * TILE_CELLS]!;
+    });
   }
   return cells;
+}
+
+/** Calls `read` for each cell of the window whose centre is in the tile, with that cell of the grid. */
+function eachCellOf(
+  tx: number,
+  ty: number,
+  window: CellWindow,
+  read: (cell: number, column: number, row: number) => void,
+): void {
+  const step = window.cellM / CELL_M;
+  const middle = Math.floor(step / 2);
+  // The first cell of the window at or after a cell of the grid.
+  const from = (gridCell: number, first: number, count: number): number =>
+    Math.min(count, Math.max(0, Math.ceil((gridCell - middle) / step) - first));
+  const left = from(tx * TILE_CELLS, window.column, window.columns);
+  const right = from((tx + 1) * TILE_CELLS, window.column, window.columns);
+  const top = from((ty + 1) * TILE_CELLS, window.row, window.rows);
+  for (let row = from(ty * TILE_CELLS, window.row, window.rows); row < top; row++)
+    for (let column = left; column < right; column++)
+      read(
+        row * window.columns + column,
+        (column + window.column) * step + middle,
+        (row + window.row) * step + middle,
+      );
 }
 
 /** Regions as rings in metres on the plane. */

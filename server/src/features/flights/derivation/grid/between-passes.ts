@@ -21,12 +21,6 @@ export function betweenPasses(grid: BitGrid, mostM: number): Between {
   return found;
 }
 
-/** The flag of a cell: 1 between passes, else 0. */
-export function flagAt(between: Between, column: number, row: number): number {
-  const [tx, ty] = [Math.floor(column / TILE_CELLS), Math.floor(row / TILE_CELLS)];
-  return between.get(tileKey(tx, ty))?.[(row - ty * TILE_CELLS) * TILE_CELLS + column - tx * TILE_CELLS] ?? 0;
-}
-
 /** The last treated cell before an untreated run, and the direction of the run. */
 interface Run {
   column: number;

@@ -43,6 +43,11 @@ export function tileKey(tx: number, ty: number): number {
   return (ty + 32_768) * 65_536 + tx + 32_768;
 }
 
+/** Column and row of the tile with a key. */
+export function tileAt(key: number): [tx: number, ty: number] {
+  return [(key % 65_536) - 32_768, Math.floor(key / 65_536) - 32_768];
+}
+
 /** Begins a stroke; cells painted by the preceding `samePass` strokes are not counted again. */
 export function beginStroke(grid: BitGrid, samePass: number): void {
   if (grid.stroke === STAMP_MAX) {
