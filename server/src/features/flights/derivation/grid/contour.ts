@@ -35,28 +35,33 @@ export function traceClass(raster: ClassRaster, value: number, minCells: number)
   return outlines.filter((rings) => rings.length > 0);
 }
 
+/** Labels the region run by run along the rows; a run is always labelled whole. Returns the number of its cells. */
 function floodFill(
-  raster: ClassRaster,
+  { cells, columns }: ClassRaster,
   labels: Int32Array,
   start: number,
   value: number,
   label: number,
 ): number {
-  const stack = [start];
-  labels[start] = label;
+  const isOpen = (i: number): boolean => cells[i] === value && labels[i] === 0;
+  const seeds = [start];
   let size = 0;
-  const visit = (i: number) => {
-    if (raster.cells[i] !== value || labels[i] !== 0) return;
-    labels[i] = label;
-    stack.push(i);
-  };
-  for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
-    size++;
-    const x = i % raster.columns;
-    if (x > 0) visit(i - 1);
-    if (x + 1 < raster.columns) visit(i + 1);
-    if (i >= raster.columns) visit(i - raster.columns);
-    if (i + raster.columns < raster.cells.length) visit(i + raster.columns);
+  for (let seed = seeds.pop(); seed !== undefined; seed = seeds.pop()) {
+    if (labels[seed] !== 0) continue;
+    const first = seed - (seed % columns);
+    let at = seed;
+    while (at > first && cells[at - 1] === value) at--;
+    let [isBelow, isAbove] = [false, false];
+    for (; at < first + columns && cells[at] === value; at++) {
+      labels[at] = label;
+      size++;
+      const wasBelow = isBelow;
+      const wasAbove = isAbove;
+      isBelow = at >= columns && isOpen(at - columns);
+      isAbove = at + columns < cells.length && isOpen(at + columns);
+      if (isBelow && !wasBelow) seeds.push(at - columns);
+      if (isAbove && !wasAbove) seeds.push(at + columns);
+    }
   }
   return size;
 }
