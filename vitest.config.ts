@@ -48,16 +48,19 @@ const testTimeout = isLong ? 20 * 60_000 : 300_000;
 
 const onServices = { environment: 'node', globalSetup, testTimeout, hookTimeout: testTimeout } as const;
 
-/** Files that start servers, and the walks over every call. */
-const takesLong =
-  /spawned-server|server-process|startEmbeddedPostgres|\.\/crash\.ts|from '\.\/call-inputs\.ts'/;
+/** The walks over every call, and files that start servers. */
+const walks = /from '\.\/call-inputs\.ts'/;
+const startsServers = /spawned-server|server-process|startEmbeddedPostgres|\.\/crash\.ts/;
 
 /** The longest files run first, so that none is left to one worker at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) => takesLong.test(readFileSync(moduleId, 'utf8'));
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const text = readFileSync(moduleId, 'utf8');
+      return walks.test(text) ? 0 : startsServers.test(text) ? 1 : 2;
+    };
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }
 
