@@ -1,10 +1,13 @@
 import type { LiveDrone } from '@smartflight/contract/devices/live.schemas.ts';
 import { livePath } from '@smartflight/contract/devices/live.ts';
 import { flights } from '@smartflight/contract/endpoints.ts';
-import { languages as langs } from '@smartflight/contract/kit/languages.ts';
+import { type Language, languages as langs } from '@smartflight/contract/kit/languages.ts';
 import { workedFlights } from './fixtures/screen-paths.ts';
 import { expect, test } from './fixtures/test.ts';
 import { reply } from './fixtures/walks/texts.ts';
+
+// Lists and panels are looked at, not what the map draws.
+test.use({ deviceScaleFactor: 0.5 });
 
 const ages = [
   [1, 'Last seen just now'],
@@ -76,9 +79,13 @@ test('[R-10] each status of a drone has its glyph and its word in five languages
     });
   });
   await signIn('oem', '/manage/realtime');
+  let shown: Language = 'en';
   for (const lang of langs) {
-    await page.context().addCookies([{ name: 'language', value: lang, url: page.url() }]);
-    await page.reload();
+    if (lang !== shown) {
+      await page.getByRole('button', { name: `${reply(shown, 'lang.choose')}: ` }).click();
+      await page.getByRole('menuitemradio', { name: reply(shown, `lang.${lang}`), exact: true }).click();
+    }
+    shown = lang;
     for (const [id, word] of statuses) {
       const row = page.locator(`[data-drone="${id}"]:visible`);
       await expect(row.locator('[data-cell=state]')).toHaveText(reply(lang, word));
