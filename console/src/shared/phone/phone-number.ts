@@ -23,8 +23,19 @@ export const phoneCountries = (): { country: string; callingCode: string }[] =>
 
 /** The country of a time zone, otherwise of the browser's language. */
 export function guessCountry(timeZone: string, language: string): string {
-  const isHere = (country: CountryCode) => zonesOf(country).includes(timeZone);
-  return getCountries().find(isHere) ?? new Intl.Locale(language).maximize().region ?? 'US';
+  return countryWith(timeZone) ?? new Intl.Locale(language).maximize().region ?? 'US';
+}
+
+const countriesFound = new Map<string, CountryCode | undefined>();
+
+/** Listing the zones of all countries takes tens of milliseconds, and forms ask with every typed letter. */
+function countryWith(timeZone: string): CountryCode | undefined {
+  if (!countriesFound.has(timeZone))
+    countriesFound.set(
+      timeZone,
+      getCountries().find((country) => zonesOf(country).includes(timeZone)),
+    );
+  return countriesFound.get(timeZone);
 }
 
 /** Browsers that can't list time zones leave it to the language. */
