@@ -1,12 +1,19 @@
 import type pg from 'pg';
 import type { Log } from '../../platform/log.ts';
+import { binaryArray } from '../tracks/binary-array.ts';
 import type { RegisteredDrone } from './fleet-register.ts';
 
 /** Kinds of devices whose newest state is kept in memory and stored under their kind. */
 type Kind = 'drone' | 'charger';
 
+/** A state has the newest report of its device under the kind; `seenAt` is its receipt, epoch ms. */
+type StateOf<K extends Kind> = Record<
+  K,
+  { id: string; seenAt?: number | undefined; online?: boolean | undefined }
+>;
+
 /** The live states of one kind of device, and which are not stored. */
-interface StoredStates<K extends Kind, S extends Record<K, { id: string }>> {
+interface StoredStates<K extends Kind, S extends StateOf<K>> {
   register(devices: readonly RegisteredDrone[]): void;
   hydrate(states: readonly S[]): void;
   takeUnsaved(o?: { all: boolean }): S[];
@@ -23,25 +30,32 @@ const registered =
   'select id, name, model, maintenance_since is not null as "inMaintenance" from devices where kind = $1';
 
 /** Synchronises the states of one kind of device with the database. */
-export function createStateStore<K extends Kind, S extends Record<K, { id: string }>>(
+export function createStateStore<K extends Kind, S extends StateOf<K>>(
   kind: K,
   states: StoredStates<K, S>,
   pool: pg.Pool,
 ) {
   /** An older state never overwrites a newer one from another process. */
   const write = (lot: readonly S[]) =>
-    pool.query(
-      `insert into drone_states as s (drone_id, seen_at, online, state)
-       select d.id, to_timestamp((i.state->$2::text->>'seenAt')::float8 / 1000),
-         coalesce((i.state->$2::text->>'online')::boolean, false), i.state
-       from jsonb_array_elements($1::jsonb) as i(state)
-         join devices d on d.id = i.state->$2::text->>'id' and d.kind = $2::text
+    pool.query({
+      name: 'store-states',
+      text: `insert into drone_states as s (drone_id, seen_at, online, state)
+       select d.id, i.seen_at, i.online = 1, i.state::jsonb
+       from (select unnest($1::text[]) as id, unnest($2::timestamptz[]) as seen_at, unnest($3::int2[]) as online,
+           unnest($4::text[]) as state) as i
+         join devices d on d.id = i.id and d.kind = $5
        order by d.id
        on conflict (drone_id) do update
          set seen_at = excluded.seen_at, online = excluded.online, state = excluded.state
          where s.seen_at <= excluded.seen_at`,
-      [JSON.stringify(lot), kind],
-    );
+      values: [
+        binaryArray(lot, 'text', (state) => state[kind].id),
+        binaryArray(lot, 'timestamptz', (state) => state[kind].seenAt),
+        binaryArray(lot, 'int2', (state) => (state[kind].online ? 1 : 0)),
+        binaryArray(lot, 'text', (state) => JSON.stringify(state)),
+        kind,
+      ],
+    });
   const saveNow = async (o: { all: boolean }): Promise<void> => {
     const taken = states.takeUnsaved(o);
     for (let at = 0; at < taken.length; at += statesAtOnce) {
