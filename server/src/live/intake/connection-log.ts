@@ -70,12 +70,13 @@ export function createConnectionLog({
     const lot = waiting;
     waiting = [];
     if (lot.length === 0) return;
-    await pool.query(
-      `insert into drone_connections (drone_id, at, event)
+    await pool.query({
+      name: 'store-connections',
+      text: `insert into drone_connections (drone_id, at, event)
        select i.id, to_timestamp(i.at / 1000), i.event from unnest($1::text[], $2::float8[], $3::text[]) as i (id, at, event)
        join devices d on d.id = i.id`,
-      [lot.map(({ droneId }) => droneId), lot.map(({ at }) => at), lot.map(({ event }) => event)],
-    );
+      values: [lot.map(({ droneId }) => droneId), lot.map(({ at }) => at), lot.map(({ event }) => event)],
+    });
   }
   const write = (): Promise<void> =>
     flush().catch((error: unknown) => log.warn({ error: String(error) }, 'connections could not be stored'));

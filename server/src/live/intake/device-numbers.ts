@@ -75,8 +75,10 @@ async function insertBoots(
     boot_id: string;
     device_no: number;
     boot_no: number | null;
-  }>(
-    `with input as (
+  }>({
+    // Prepared, because it takes three times as long when it is planned for each call.
+    name: 'insert-boots',
+    text: `with input as (
        select i.*, d.device_no, exists (
          select from boots b where b.device_no = d.device_no and b.boot_id = i.boot_id) as is_known
        from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::float8[], $6::float8[])
@@ -96,7 +98,7 @@ async function insertBoots(
      )
      select i.drone_id, i.boot_id, i.device_no, f.boot_no
      from input i left join fresh f using (device_no, boot_id)`,
-    [
+    values: [
       points.map(({ droneId }) => droneId),
       points.map(({ bootId }) => bootId),
       points.map(({ at }) => at),
@@ -105,7 +107,7 @@ async function insertBoots(
       points.map(({ receivedAt }) => receivedAt),
       mostBoots,
     ],
-  );
+  });
   return rows.map((row) => [
     bootKey(row.drone_id, row.boot_id),
     row.boot_no === null ? 'crowded' : { deviceNo: row.device_no, bootNo: row.boot_no },

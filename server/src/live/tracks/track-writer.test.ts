@@ -16,13 +16,13 @@ beforeEach(async () => {
   names = [];
 });
 
-/** A writer of another process; the names of its statements are collected. */
+/** A writer of another process; the names of its statements that store points are collected. */
 function writer() {
   const pool = new Proxy(stage.deps.pools.app, {
     get: (app, name) =>
       name === 'query'
         ? (...asked: [pg.QueryConfig, unknown[]?]) => {
-            if (asked[0].name) names.push(asked[0].name);
+            if (asked[0].name?.endsWith('-points')) names.push(asked[0].name);
             return app.query(...asked);
           }
         : Reflect.get(app, name, app),
