@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 
 // Temporary files of a test file are removed with it. Others may enter the folder, because PostgreSQL runs as an
 // unprivileged user.
@@ -16,6 +16,15 @@ beforeAll(() => {
     rmSync(scratch, { recursive: true, force: true });
   };
 });
+
+// Waits of one second, which is the default, fail on a busy machine. Files of a worker share `vi`.
+const longestWaitMs = 300_000;
+if (!Object.hasOwn(vi.waitFor, 'isPatient')) {
+  const { waitFor } = vi;
+  const wait: typeof vi.waitFor = (check, o) =>
+    waitFor(check, typeof o === 'number' ? o : { timeout: longestWaitMs, ...o });
+  vi.waitFor = Object.assign(wait, { isPatient: true });
+}
 
 // A seed makes a run repeatable; the long tests of a day share one and try more cases.
 const seed = Number(process.env['TEST_SEED'] ?? '');
