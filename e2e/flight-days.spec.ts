@@ -1,5 +1,5 @@
 import { flightDays } from '@smartflight/contract/endpoints.ts';
-import { dayIn, hectares } from './fixtures/days.ts';
+import { dayBefore, dayIn, hectares } from './fixtures/days.ts';
 import { readSheet } from './fixtures/sheet.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -10,7 +10,7 @@ test('[G-04] flights are listed by day and by plot, and lead to the flight, to a
   const api = await world.as('oem');
   const today = dayIn('Australia/Sydney');
   const recent = {
-    from: new Date(Date.parse(today) - 31 * 86_400_000).toISOString().slice(0, 10),
+    from: dayBefore(today, 31),
     to: today,
     scope: 'tenant',
     tz: 'Australia/Sydney',
@@ -47,7 +47,7 @@ test('[G-04] flights are listed by day and by plot, and lead to the flight, to a
   // Five weeks back, thus always into another month, and the selected day keeps the focus.
   for (let week = 1; week <= 5; week += 1) {
     await page.keyboard.press('ArrowUp');
-    const day = new Date(Date.parse(past.localDate) - week * 7 * 86_400_000).toISOString().slice(0, 10);
+    const day = dayBefore(past.localDate, week * 7);
     await expect(page).toHaveURL(new RegExp(`day=${day}`));
     await expect(page.locator(`[data-day="${day}"]`)).toBeFocused();
   }
