@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
+import { dayIn } from '../../shared/format/dates.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { PageScope } from '../../shared/tabs/page.tsx';
 import { FlightDaysScreen } from './flight-days.screen.tsx';
@@ -65,4 +66,30 @@ test.each([
   expect(sent[0]).toMatchObject({ period, timeZone: 'UTC', filter: { scope: 'own', workType: 'spray' } });
   expect(sent[0]).not.toHaveProperty('filter.from');
   expect(sent[0]).not.toHaveProperty('filter.to');
+});
+
+test('[G-04] a month without flights opens the newest day of the year, unless it was chosen', async () => {
+  const today = dayIn('UTC', Date.now());
+  const newest = new Date(Date.parse(today) - 62 * 86_400_000).toISOString().slice(0, 10);
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const { pathname, searchParams } = new URL(url, 'http://smartflight.test');
+    const [from = '', to = ''] = [searchParams.get('from'), searchParams.get('to')].map(String);
+    const days = from <= newest && newest <= to ? [{ localDate: newest, ...totals }] : [];
+    if (pathname.includes('/flights/days/')) asked.push(pathname.slice(-10));
+    return Response.json({ code: 0, msg: '', result: { items: [], total: 0, days, totals } });
+  });
+  const open = (query: string) =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <PageScope location={{ ...location, search: query }}>
+          <FlightDaysScreen scope="own" />
+        </PageScope>
+      </QueryClientProvider>,
+    );
+  const { unmount } = open('');
+  await vi.waitFor(() => expect(asked).toEqual([newest]));
+  unmount();
+  open(`?month=${today.slice(0, 7)}`);
+  await vi.waitFor(() => expect(asked).toEqual([newest, today]));
 });

@@ -5,6 +5,8 @@ export interface DaySearch {
   month: string;
   /** The selected day; undefined means the newest one with flights. */
   day: string | undefined;
+  /** Neither a month nor a day is chosen. */
+  isOpen: boolean;
   /** The filters of the flight log; their dates are those of the month. */
   filters: FlightSearch;
 }
@@ -49,18 +51,28 @@ export function dayByKey(key: string, day: string, today: string): string | unde
   return wanted < `${firstMonth}-01` ? day : wanted;
 }
 
-/** Parses the URL's query parameters; invalid ones become the default, which is the month of `today`. */
-export function readDaySearch(params: URLSearchParams, today: string): DaySearch {
+/**
+ * Parses the URL's query parameters; invalid ones become the default, which is the month of `newest`: today, or the last
+ * day with flights.
+ */
+export function readDaySearch(params: URLSearchParams, today: string, newest = today): DaySearch {
   const now = today.slice(0, 7);
+  const byDefault = newest.slice(0, 7);
   const isPast = (month: string) => month >= firstMonth && month <= now;
   const asked = params.get('day') ?? '';
   const named = dayPattern.test(asked) && daysOf(asked.slice(0, 7)).includes(asked) ? asked : undefined;
-  const wanted = params.get('month') ?? named?.slice(0, 7) ?? now;
-  const month = monthPattern.test(wanted) && isPast(wanted) ? wanted : now;
+  const wanted = params.get('month') ?? named?.slice(0, 7) ?? '';
+  const isChosen = monthPattern.test(wanted) && isPast(wanted);
+  const month = isChosen ? wanted : byDefault;
   const day = named?.startsWith(month) && named <= today ? named : undefined;
   const days = daysOf(month);
   const filters = readSearch(params, today);
-  return { month, day, filters: { ...filters, from: days[0] ?? today, to: days.at(-1) ?? today } };
+  return {
+    month,
+    day,
+    isOpen: !isChosen,
+    filters: { ...filters, from: days[0] ?? today, to: days.at(-1) ?? today },
+  };
 }
 
 /** The selected day, else the newest with flights, else today or the last day of the month. */
@@ -70,11 +82,7 @@ export function shownDay({ month, day }: DaySearch, withFlights: readonly string
 }
 
 /** Query parameters for another month, with its default day and the first page. */
-export const monthPatch = (month: string, today: string) => ({
-  month: month === today.slice(0, 7) ? undefined : month,
-  day: undefined,
-  page: undefined,
-});
+export const monthPatch = (month: string) => ({ month, day: undefined, page: undefined });
 
 /** Query parameters for a selected day, which implies its month. */
 export const dayPatch = (day: string) => ({ day, month: undefined, page: undefined });
@@ -88,6 +96,9 @@ export function filterPatch(change: SearchPatch): Record<string, string | number
     ...('workType' in change ? { workType: workType === 'all' ? undefined : workType } : {}),
   };
 }
+
+/** The earliest day of a search for the newest flights: a year back, the longest range of a call. */
+export const yearBefore = (today: string): string => dayBefore(today, 365);
 
 /** Clears every filter; the day stays. */
 export const noFilters = {
