@@ -1,3 +1,4 @@
+import { derivationVersion } from '@smartflight/server/features/flights/derivation/version.ts';
 import { createPartitions } from '@smartflight/server/live/tracks/partitions.ts';
 import type pg from 'pg';
 
@@ -48,7 +49,8 @@ const drones = `insert into drones (id, name, model, company_id)
 
 /**
  * A year of sorties, the same number for each drone, at random times of day: 60 % spray, 25 % sow, 5 % mixed, the
- * rest none; one in ten without area; most on a plot of their company.
+ * rest none; one in ten without area; most on a plot of their company. They are of the current derivation version: the
+ * product derives older flights again, and would delete these, which have no points.
  */
 const flights = `with t as (
     select c.id, c.rank, a.pilots, p.plots
@@ -62,14 +64,14 @@ const flights = `with t as (
   insert into flights (id, device_no, drone_id, company_id, pilot_id, plot_id, counted, state, revision, work_type,
     start_at, end_at, local_date, time_zone, end_reason, flight_s, work_s, ferry_s, gross_m2, net_m2, overlap_m2,
     overlap_pct, inside_m2, outside_m2, skip_m2, volume_l, rate_lpha, work_rate_haph, distance_m, place, lat, lon,
-    thumbnail, figures, derived_hash)
+    thumbnail, figures, derived_hash, derivation_version)
   select (left(h, 12) || '8' || substr(h, 14, 3) || 'a' || substr(h, 18, 15))::uuid, d.device_no, d.drone_id, t.id, t.pilots[1 + (d.no + n) % 5],
     case when n % 10 < 7 then t.plots[1 + (d.no * 7 + n) % 20] end, true, 'final', 1,
     case when k < 12 then 'spray' when k < 17 then 'sow' when k = 17 then 'mixed' else 'none' end,
     x.start_at, x.start_at + interval '11 min', x.start_at::date, 'UTC', 'landed', 660, 480, 120,
     x.gross, x.gross * 0.9, x.gross * 0.1, 10, x.gross * 0.88, x.gross * 0.02, 700, x.gross * 0.0022, 22, 12.5,
     3100, 'Somewhere, ZH, CH', 47.2, 8.4,
-    array(select ((d.no * 31 + k * 17 + n) % 64)::smallint from generate_series(1, 80) k), $3::jsonb, '\\x00'
+    array(select ((d.no * 31 + k * 17 + n) % 64)::smallint from generate_series(1, 80) k), $3::jsonb, '\\x00', $4
   from d join t on t.id = d.company_id, generate_series(1, $1::int) n,
     lateral (select (n + d.no / 13) % 20 as k, md5(d.no || ' ' || n) as h, date_trunc('day', now()) - interval '1 hour'
         - ((n * 365.0 / $1::int)::int * interval '1 day') - (((d.no * 7919 + n * 104729) % 36000) * interval '1 s')
@@ -94,7 +96,12 @@ export async function seedFlights(pool: pg.Pool, plan: SeedPlan, say: (line: str
   await pool.query(drones, [plan.drones, plan.tenants]);
   const indexes = await dropIndexes(pool);
   for (let from = 0; from < plan.drones; from += 250) {
-    await pool.query(flights, [Math.round(plan.flights / plan.drones), from, JSON.stringify(figures)]);
+    await pool.query(flights, [
+      Math.round(plan.flights / plan.drones),
+      from,
+      JSON.stringify(figures),
+      derivationVersion,
+    ]);
     if (from % 1000 === 0) say(`flights of ${from + 250} drones`);
   }
   for (const index of indexes) await pool.query(index);
