@@ -39,20 +39,26 @@ const hint = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`;
 
-/** Fetched when the browser has nothing else to do, and ready when a form is opened. */
-function laterHints(bundle: Rolldown.OutputBundle): string[] {
+/**
+ * Files that are ready when a form is opened. In a template, because browsers take connections for them before the
+ * files of the first screen; `fetchLater` activates them.
+ */
+function laterHints(bundle: Rolldown.OutputBundle): string {
   const names = formLibraries.map(({ name }) => name);
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk' && names.includes(part.name));
-  return chunks.map(({ fileName }) => `<link rel="prefetch" as="script" crossorigin href="/${fileName}">`);
+  const hints = chunks.map(
+    ({ fileName }) => `<link rel="prefetch" as="script" crossorigin href="/${fileName}">`,
+  );
+  return `<template id="later">${hints.join('')}</template>`;
 }
 
 /** The entry page with preload hints for `files` and the console's frame in its root element. */
-function startPage(entryPage: string, files: Iterable<string>, later: readonly string[]): string {
+function startPage(entryPage: string, files: Iterable<string>, later: string): string {
   const missing = [...files].filter((file) => !entryPage.includes(`"/${file}"`)).map(hint);
   const frame = renderToStaticMarkup(createElement(Frame));
   return entryPage
     .replaceAll(/(<script type="module"|<link rel="modulepreload") /g, '$1 fetchpriority="low" ')
-    .replace('</head>', `<style>${firstLook}</style>${[...missing, ...later].join('')}</head>`)
+    .replace('</head>', `<style>${firstLook}</style>${missing.join('')}${later}</head>`)
     .replace('<div id="root"></div>', `<div id="root">${frame}</div>`);
 }
 

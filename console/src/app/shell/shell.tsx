@@ -20,6 +20,12 @@ import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDrawerFocus } from './use-drawer.ts';
 
+/** Starts the prefetch hints of the start page's template; without it, files are loaded when they are needed. */
+function fetchLater(): void {
+  const template = document.getElementById('later');
+  if (template instanceof HTMLTemplateElement) document.head.append(template.content);
+}
+
 /** Rail, top bar, page tabs and the pages. Below 992 px the rail is a drawer (L-02). */
 export function Shell({ me }: { me: Me }) {
   const t = useT();
@@ -29,7 +35,15 @@ export function Shell({ me }: { me: Me }) {
   useLinkNoted();
   useZoneChanges();
   // Layers and pages opened later then wait only for their code; failed loads are retried by what needs them.
-  useEffect(() => afterPaint(() => void loadAllTexts().catch(() => undefined)), []);
+  useEffect(
+    () =>
+      afterPaint(() => {
+        void loadAllTexts()
+          .catch(() => undefined)
+          .then(fetchLater);
+      }),
+    [],
+  );
   const wide = useWide();
   const open = useSettings((settings) => settings.sidebarOpen) ?? wide;
   const href = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);
