@@ -10,6 +10,8 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
+/** An entry of its own, which start pages of signed-in users run before all others. */
+export const earlyCalls = 'src/app/start/early-calls.ts';
 /** Needed by every visitor. */
 const entry = 'src/app/start/main.tsx';
 /** Additional modules for a returning user's most common first screen. */

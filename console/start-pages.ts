@@ -1,12 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { languages } from '@smartflight/contract/kit/languages.ts';
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { type Language, languageFacts, languages } from '@smartflight/contract/kit/languages.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin, Rolldown } from 'vite';
 import { Frame } from './src/app/shell/frame.tsx';
 import { tokenRules } from './src/shared/ui/theme/tokens.ts';
-import { formLibraries, signedInModules } from './start-files.ts';
+import { earlyCalls, formLibraries, signedInModules } from './start-files.ts';
 import { reactAriaRules, styleHashes } from './style-elements.ts';
 
 /** Until the code with the user's settings is loaded, the page uses the device's preferences. */
@@ -52,13 +53,37 @@ function laterHints(bundle: Rolldown.OutputBundle): string {
   return `<template id="later">${hints.join('')}</template>`;
 }
 
-/** The entry page with preload hints for `files` and the console's frame in its root element. */
-function startPage(entryPage: string, files: Iterable<string>, later: string): string {
-  const missing = [...files].filter((file) => !entryPage.includes(`"/${file}"`)).map(hint);
+/** The calls of `startSession`, sent by `early-calls.ts`. */
+const firstCalls = [
+  accounts.getCompanyLogo,
+  accounts.getCustomMapItems,
+  accounts.getUserById,
+  accounts.findActionResourcesByUser,
+].map(({ path }) => path);
+
+const earlyScript = (files: Iterable<string>): string =>
+  [...files]
+    .map(
+      (file) =>
+        `<script type="module" id="early-calls" data-paths="${firstCalls.join(' ')}" crossorigin src="/${file}"></script>`,
+    )
+    .join('');
+
+/**
+ * The entry page with preload hints for `files`, the console's frame in its root element, and a script that sends the
+ * first calls while all other code is on its way.
+ */
+function startPage(
+  entryPage: string,
+  o: { lang: Language; early: string; files: Set<string>; later: string },
+): string {
+  const missing = [...o.files].filter((file) => !entryPage.includes(`"/${file}"`)).map(hint);
   const frame = renderToStaticMarkup(createElement(Frame));
   return entryPage
+    .replace('<html lang="en">', `<html lang="${languageFacts[o.lang].html}">`)
     .replaceAll(/(<script type="module"|<link rel="modulepreload") /g, '$1 fetchpriority="low" ')
-    .replace('</head>', `<style>${firstLook}</style>${missing.join('')}${later}</head>`)
+    .replace('<script ', `${o.early}<script `)
+    .replace('</head>', `<style>${firstLook}</style>${missing.join('')}${o.later}</head>`)
     .replace('<div id="root"></div>', `<div id="root">${frame}</div>`);
 }
 
@@ -84,10 +109,11 @@ export function startPages(): Plugin {
         await writeFile(join(folder, 'style-hashes.json'), JSON.stringify(hashes));
         await mkdir(join(folder, 'signed-in'), { recursive: true });
         const later = laterHints(bundle);
+        const early = earlyScript(filesOf([join(root, earlyCalls)], bundle));
         for (const lang of languages) {
           const texts = [`src/locales/${lang}/public.json`, `src/locales/${lang}/start.ts`];
           const modules = [...signedInModules, ...texts].map((file) => join(root, file));
-          const page = startPage(entryPage, filesOf(modules, bundle), later);
+          const page = startPage(entryPage, { lang, early, files: filesOf(modules, bundle), later });
           await writeFile(join(folder, 'signed-in', `${lang}.html`), page);
         }
       },

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { parseTexts } from './parsed-texts.ts';
 import { precompress } from './precompress.ts';
-import { formLibraries, startFiles } from './start-files.ts';
+import { earlyCalls, formLibraries, startFiles } from './start-files.ts';
 import { startPages } from './start-pages.ts';
 
 /** Modules that change rarely get their own long-cached file; everything else is split by lazy routes. */
@@ -30,6 +30,7 @@ export default defineConfig({
     cssCodeSplit: true,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      input: ['index.html', earlyCalls],
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -82,18 +82,20 @@ test('nothing jumps while the flight log loads, neither on a phone nor on a larg
   expect(await shift(page)).toBeLessThanOrEqual(0.05);
 });
 
-test('the frame is shown before any code has loaded, for signed-in users alone', { tag: '@further' }, async ({
-  page,
-  signIn,
-}) => {
+test('the frame is shown and the account requested before the console’s code has loaded, for signed-in users alone', {
+  tag: '@further',
+}, async ({ page, signIn }) => {
   await signIn('oem', '/manage-flightlog');
-  await page.route('**/assets/*.js', () => undefined);
+  await page.route(/\/assets\/(?!early-calls)[^/]*\.js$/, () => undefined);
+  const account = page.waitForRequest('**/getUserById');
   await page.reload({ waitUntil: 'commit' });
+  expect((await account).headers()['authorization']).toMatch(/^Bearer ./);
   await expect(page.locator('.sf-frame-rail')).toBeVisible();
   await page.context().clearCookies({ name: 'token' });
   const visitor = await (await page.request.get('/manage-flightlog')).text();
   expect(visitor).toContain('id="root"');
   expect(visitor).not.toContain('sf-frame');
+  expect(visitor).not.toContain('early-calls');
 });
 
 /** Text keys on the page: a key is shown where its text is missing. */

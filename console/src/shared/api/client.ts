@@ -11,6 +11,7 @@ import {
 import type { AnyCall, ResultOf } from '@smartflight/contract/kit/endpoint.ts';
 import { useSettings } from '../settings/settings.ts';
 import { forget, keyOf, remember } from './call-keys.ts';
+import { takeEarly } from './early-calls.ts';
 import { faultOf } from './faults.ts';
 import { requestProof } from './proof-request.ts';
 import { isTakenOver, storedToken } from './session.ts';
@@ -140,14 +141,16 @@ async function sendOnce(
   const asked = `${href} ${body ?? ''}`;
   const key = endpoint.method === 'POST' && endpoint.access !== 'public' ? keyOf(asked) : undefined;
   if (key !== undefined) headers.set('Idempotency-Key', key);
+  const early = endpoint.method === 'GET' ? takeEarly(href, token, signal) : undefined;
   let response: Response;
   try {
-    response = await fetch(href, {
-      method: endpoint.method,
-      headers,
-      signal,
-      ...(body === undefined ? {} : { body }),
-    });
+    response = await (early ??
+      fetch(href, {
+        method: endpoint.method,
+        headers,
+        signal,
+        ...(body === undefined ? {} : { body }),
+      }));
     if (key !== undefined) forget(asked);
   } catch (error) {
     if (key !== undefined) remember(asked, key);

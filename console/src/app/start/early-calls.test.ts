@@ -1,0 +1,91 @@
+import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../../shared/api/client.ts';
+import { beginSession, clearSession } from '../../shared/api/session.ts';
+
+type Answer = (signal: AbortSignal) => Promise<Response>;
+
+const start = [
+  accounts.getCompanyLogo,
+  accounts.getCustomMapItems,
+  accounts.getUserById,
+  accounts.findActionResourcesByUser,
+];
+
+const answerOf = (result: unknown) => Response.json({ code: 0, msg: '', result });
+const known: Answer = async () => answerOf({ id: 'u1' });
+
+let sent: [path: string, headers: Headers][];
+let answer: Answer;
+
+beforeEach(() => {
+  sent = [];
+  answer = known;
+  vi.stubGlobal('fetch', (path: string, { headers, signal }: RequestInit) => {
+    sent.push([path, new Headers(headers)]);
+    return answer(signal as AbortSignal);
+  });
+});
+afterEach(() => {
+  clearSession();
+  delete window.smartflightEarly;
+  vi.unstubAllGlobals();
+});
+
+/** Runs the module as a start page does. */
+async function startPage(): Promise<void> {
+  const script = document.createElement('script');
+  script.id = 'early-calls';
+  script.dataset['paths'] = start.map(({ path }) => path).join(' ');
+  document.body.replaceChildren(script);
+  vi.resetModules();
+  await import('./early-calls.ts');
+}
+
+test('[P-22] a start page sends the calls of the start with the session, before the console asks', async () => {
+  beginSession('abc-1', true);
+  await startPage();
+  expect(sent.map(([path]) => path)).toEqual(start.map(({ path }) => path));
+  expect(sent.map(([, headers]) => headers.get('authorization'))).toEqual(start.map(() => 'Bearer abc-1'));
+  expect(await call(accounts.getUserById, {})).toEqual({ id: 'u1' });
+  expect(sent).toHaveLength(start.length);
+});
+
+test('an early answer is used once', async () => {
+  beginSession('abc-1', true);
+  await startPage();
+  await call(accounts.getUserById, {});
+  answer = async () => answerOf({ id: 'u2' });
+  expect(await call(accounts.getUserById, {})).toEqual({ id: 'u2' });
+});
+
+test('an early answer of another session is not used', async () => {
+  beginSession('abc-1', true);
+  await startPage();
+  beginSession('abc-2', true);
+  answer = async () => answerOf({ id: 'u2' });
+  expect(await call(accounts.getUserById, {})).toEqual({ id: 'u2' });
+});
+
+test('a visitor’s page sends no call early', async () => {
+  await startPage();
+  expect(sent).toEqual([]);
+});
+
+test('[P-09] an early call that fails is sent again, and one that never ends is aborted', async () => {
+  beginSession('abc-1', true);
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await startPage();
+  answer = known;
+  expect(await call(accounts.getUserById, {})).toEqual({ id: 'u1' });
+
+  answer = (signal) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  await startPage();
+  const stop = new AbortController();
+  const failed = expect(call(accounts.getUserById, { signal: stop.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  stop.abort();
+  await failed;
+});
