@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { actions } from '@smartflight/contract/access/access.ts';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
@@ -28,6 +29,16 @@ test.skipIf(!built)('no module of the component library is in what sign-in or a 
   // Proves that the search finds it:
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
   expect(scripts.some((file) => hasLibrary(`assets/${file}`))).toBe(true);
+});
+
+test.skipIf(!built)('the router brings none of its links, forms and data loading', () => {
+  const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
+  const mark = 'data-discover';
+  const holding = scripts.filter((file) => readFileSync(join(dist, 'assets', file), 'utf8').includes(mark));
+  expect(holding).toEqual([]);
+  // Proves that the search finds it:
+  const source = fileURLToPath(new URL('lib/dom/lib.js', import.meta.resolve('react-router')));
+  expect(readFileSync(source, 'utf8')).toContain(mark);
 });
 
 test.skipIf(!built)('the gallery of parts is in no build for production', () => {

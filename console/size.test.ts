@@ -69,11 +69,11 @@ test.skipIf(!built)('sign-in loads at most 92 KB of script and style (brotli, lo
   expect(bytes).toBeLessThanOrEqual(92 * kB);
 });
 
-test.skipIf(!built)('the flight log as home loads at most 250 KB of script and style (brotli)', () => {
+test.skipIf(!built)('the flight log as home loads at most 170 KB of script and style (brotli)', () => {
   const bytes = brotliBytes(home());
   console.log(`home: ${(bytes / kB).toFixed(1)} KB brotli`);
   expect(bytes).toBeGreaterThan(brotliBytes(login()));
-  expect(bytes).toBeLessThanOrEqual(250 * kB);
+  expect(bytes).toBeLessThanOrEqual(170 * kB);
 });
 
 test.skipIf(!built)('a returning user’s start is ten files, and the page he gets names them all', () => {
@@ -122,7 +122,7 @@ test.skipIf(!built)(
     expect(active).not.toContain('rel="prefetch"');
     const names = [...ahead()].map((file) => /assets\/(\w+)-/.exec(file)?.[1]);
     expect(names.sort()).toEqual(['forms', 'zod']);
-    expect(brotliBytes([...home(), ...ahead()])).toBeLessThanOrEqual(250 * kB);
+    expect(brotliBytes([...home(), ...ahead()])).toBeLessThanOrEqual(210 * kB);
   },
 );
 

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { parseTexts } from './parsed-texts.ts';
 import { precompress } from './precompress.ts';
+import { pureParts } from './pure-parts.ts';
 import { earlyCalls, formLibraries, startFiles } from './start-files.ts';
 import { startPages } from './start-pages.ts';
 
@@ -21,7 +22,7 @@ const sharedIcons = { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, m
 const libraryTexts = localesPlugin.vite({ locales: ['zh-CN', 'en-US', 'es-ES', 'pt-BR', 'ru-RU'] });
 
 export default defineConfig({
-  plugins: [parseTexts(), libraryTexts, react(), startPages(), precompress()],
+  plugins: [pureParts(), parseTexts(), libraryTexts, react(), startPages(), precompress()],
   build: {
     outDir: 'dist',
     manifest: 'manifest.json',
