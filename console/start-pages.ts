@@ -53,6 +53,12 @@ function laterHints(bundle: Rolldown.OutputBundle): string {
   return `<template id="later">${hints.join('')}</template>`;
 }
 
+/** The icon in the page itself: as a file it takes one of the six connections from the code. */
+const inlined = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+/** Bytes of a file from which it is requested before the scripts of the entry page, which wait for it anyway. */
+const largeBytes = 100_000;
+
 /** The calls of `startSession`, sent by `early-calls.ts`. */
 const firstCalls = [
   accounts.getCompanyLogo,
@@ -69,21 +75,35 @@ const earlyScript = (files: Iterable<string>): string =>
     )
     .join('');
 
+interface StartPage {
+  lang: Language;
+  /** The address of the icon. */
+  icon: string;
+  early: string;
+  files: Set<string>;
+  bytesOf(file: string): number;
+  later: string;
+}
+
 /**
  * The entry page with preload hints for `files`, the console's frame in its root element, and a script that sends the
  * first calls while all other code is on its way.
  */
-function startPage(
-  entryPage: string,
-  o: { lang: Language; early: string; files: Set<string>; later: string },
-): string {
-  const missing = [...o.files].filter((file) => !entryPage.includes(`"/${file}"`)).map(hint);
+function startPage(entryPage: string, o: StartPage): string {
+  const missing = [...o.files].filter((file) => !entryPage.includes(`"/${file}"`));
+  const [large, small] = [true, false].map((isLarge) =>
+    missing
+      .filter((file) => o.bytesOf(file) >= largeBytes === isLarge)
+      .map(hint)
+      .join(''),
+  );
   const frame = renderToStaticMarkup(createElement(Frame));
   return entryPage
+    .replace('href="/favicon.svg"', `href="${o.icon}"`)
     .replace('<html lang="en">', `<html lang="${languageFacts[o.lang].html}">`)
     .replaceAll(/(<script type="module"|<link rel="modulepreload") /g, '$1 fetchpriority="low" ')
-    .replace('<script ', `${o.early}<script `)
-    .replace('</head>', `<style>${firstLook}</style>${missing.join('')}${o.later}</head>`)
+    .replace('<script ', `${o.early}${large}<script `)
+    .replace('</head>', `<style>${firstLook}</style>${small}${o.later}</head>`)
     .replace('<div id="root"></div>', `<div id="root">${frame}</div>`);
 }
 
@@ -109,11 +129,23 @@ export function startPages(): Plugin {
         await writeFile(join(folder, 'style-hashes.json'), JSON.stringify(hashes));
         await mkdir(join(folder, 'signed-in'), { recursive: true });
         const later = laterHints(bundle);
+        const icon = inlined(await readFile(join(folder, 'favicon.svg'), 'utf8'));
+        const bytesOf = (file: string) => {
+          const part = bundle[file];
+          return part?.type === 'chunk' ? part.code.length : 0;
+        };
         const early = earlyScript(filesOf([join(root, earlyCalls)], bundle));
         for (const lang of languages) {
           const texts = [`src/locales/${lang}/public.json`, `src/locales/${lang}/start.ts`];
           const modules = [...signedInModules, ...texts].map((file) => join(root, file));
-          const page = startPage(entryPage, { lang, early, files: filesOf(modules, bundle), later });
+          const page = startPage(entryPage, {
+            lang,
+            icon,
+            early,
+            files: filesOf(modules, bundle),
+            bytesOf,
+            later,
+          });
           await writeFile(join(folder, 'signed-in', `${lang}.html`), page);
         }
       },
