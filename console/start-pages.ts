@@ -1,11 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { hrefOf } from '@smartflight/client/call-parts.ts';
 import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
+import { flights } from '@smartflight/contract/flights/flights.endpoints.ts';
 import { type Language, languageFacts, languages } from '@smartflight/contract/kit/languages.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin, Rolldown } from 'vite';
 import { Frame } from './src/app/shell/frame.tsx';
+import { listQueryOf, readSearch } from './src/features/flights/list/flight-search.ts';
 import { tokenRules } from './src/shared/ui/theme/tokens.ts';
 import { earlyCalls, formLibraries, signedInModules } from './start-files.ts';
 import { reactAriaRules, styleHashes } from './style-elements.ts';
@@ -67,13 +70,34 @@ const firstCalls = [
   accounts.findActionResourcesByUser,
 ].map(({ path }) => path);
 
-const earlyScript = (files: Iterable<string>): string =>
-  [...files]
+/** The rows of the two logs by their page, with places for the first day and the time zone. */
+export const firstRows = Object.fromEntries(
+  (
+    [
+      ['/flightlog', 'own'],
+      ['/manage-flightlog', 'tenant'],
+    ] as const
+  ).map(([page, scope]) => {
+    const query = listQueryOf(readSearch(new URLSearchParams(), '2000-01-07'), scope, 'ZONE');
+    return [page, hrefOf(flights.list, { query }).replace('2000-01-01', 'DAY')];
+  }),
+);
+
+const attribute = (name: string, value: string): string =>
+  `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+
+function earlyScript(files: Iterable<string>): string {
+  const calls = [
+    attribute('data-paths', firstCalls.join(' ')),
+    attribute('data-rows', JSON.stringify(firstRows)),
+  ];
+  return [...files]
     .map(
       (file) =>
-        `<script type="module" id="early-calls" data-paths="${firstCalls.join(' ')}" crossorigin src="/${file}"></script>`,
+        `<script type="module" id="early-calls" ${calls.join(' ')} crossorigin src="/${file}"></script>`,
     )
     .join('');
+}
 
 interface StartPage {
   lang: Language;

@@ -1,7 +1,11 @@
 import { accounts } from '@smartflight/contract/accounts/accounts.endpoints.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { firstRows } from '../../../start-pages.ts';
+import { askEarly } from '../../features/flights/list/prefetch-flights.ts';
 import { call } from '../../shared/api/client.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { beginSession, clearSession } from '../../shared/api/session.ts';
+import { changeSettings } from '../../shared/settings/settings.ts';
 
 type Answer = (signal: AbortSignal) => Promise<Response>;
 
@@ -28,6 +32,9 @@ beforeEach(() => {
 });
 afterEach(() => {
   clearSession();
+  queryClient.clear();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
   delete window.smartflightEarly;
   vi.unstubAllGlobals();
 });
@@ -36,6 +43,7 @@ afterEach(() => {
 async function startPage(): Promise<void> {
   const script = document.createElement('script');
   script.id = 'early-calls';
+  script.dataset['rows'] = JSON.stringify(firstRows);
   script.dataset['paths'] = start.map(({ path }) => path).join(' ');
   document.body.replaceChildren(script);
   vi.resetModules();
@@ -88,4 +96,32 @@ test('[P-09] an early call that fails is sent again, and one that never ends is 
   });
   stop.abort();
   await failed;
+});
+
+test.each([
+  ['/manage-flightlog', 'tenant', 'Asia/Shanghai'],
+  ['/flightlog', 'own', 'America/Sao_Paulo'],
+] as const)('the page of %s requests the rows early, as the log does', async (path, scope, timeZone) => {
+  beginSession('abc-1', true);
+  changeSettings({ timeZone });
+  history.replaceState(null, '', path);
+  await startPage();
+  expect(sent.at(-1)?.[0]).toMatch(/^\/api\/flights\?from=\d{4}-\d\d-\d\d&tz=A/);
+  const count = sent.length;
+  expect(count).toBe(start.length + 1);
+  await askEarly('', scope);
+  expect(sent).toHaveLength(count);
+});
+
+test.each([
+  ['another page', '/realtime', 'UTC'],
+  ['a filter', '/flightlog?workType=spray', 'UTC'],
+  ['a browser without an account so far', '/flightlog', undefined],
+  ['a time zone that is none', '/flightlog', 'Nowhere/None'],
+])('%s requests no rows early', async (_what, href, timeZone) => {
+  beginSession('abc-1', true);
+  changeSettings({ timeZone });
+  history.replaceState(null, '', href);
+  await startPage();
+  expect(sent.map(([path]) => path)).toEqual(start.map(({ path }) => path));
 });

@@ -1,11 +1,33 @@
 import type { EarlyCalls } from '../../shared/api/early-calls.ts';
 
-// The paths are in the page, and this module imports none, so that it is a file of a few hundred bytes that arrives long
-// before the console's code.
-const paths = document.getElementById('early-calls')?.dataset['paths']?.split(' ') ?? [];
+// What is called is in the page, and this module imports none, so that it is a file of a few hundred bytes that arrives
+// long before the console's code.
+const { paths = '', rows = '{}' } = document.getElementById('early-calls')?.dataset ?? {};
 
 const cookie = (name: string): string | undefined =>
   new RegExp(`(?:^|; )${name}=([\\w.-]+)(?:;|$)`).exec(document.cookie)?.[1];
+
+/** The rows of a log's last week, as the flight log itself requests them; undefined on other pages. */
+function rowsHref(): string | undefined {
+  const href: string | undefined = JSON.parse(rows)[location.pathname + location.search];
+  const { timeZone }: { timeZone?: string } = JSON.parse(
+    localStorage.getItem('smartflight.settings') ?? '{}',
+  );
+  if (href === undefined || timeZone === undefined) return undefined;
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format();
+  const first = new Date(Date.parse(today) - 6 * 86_400_000).toISOString().slice(0, 10);
+  return href.replace('DAY', first).replace('ZONE', encodeURIComponent(timeZone));
+}
+
+/** Without storage or with settings that are none, the rows are requested by the console alone. */
+function earlyHrefs(): string[] {
+  try {
+    const log = rowsHref();
+    return [...paths.split(' '), ...(log === undefined ? [] : [log])];
+  } catch {
+    return paths.split(' ');
+  }
+}
 
 const token = cookie('token');
 if (token !== undefined) {
@@ -14,12 +36,12 @@ if (token !== undefined) {
     'Accept-Language': cookie('acceptLanguage') ?? document.documentElement.lang,
   };
   const calls: EarlyCalls['calls'] = new Map();
-  for (const path of paths) {
+  for (const href of earlyHrefs()) {
     const stop = new AbortController();
-    const answer = fetch(path, { headers, signal: stop.signal });
+    const answer = fetch(href, { headers, signal: stop.signal });
     // Reported by the call that takes the answer.
     answer.catch(() => undefined);
-    calls.set(path, { answer, stop });
+    calls.set(href, { answer, stop });
   }
   window.smartflightEarly = { token, calls };
 }
