@@ -19,16 +19,6 @@ function rowsHref(): string | undefined {
   return href.replace('DAY', first).replace('ZONE', encodeURIComponent(timeZone));
 }
 
-/** Without storage or with settings that are none, the rows are requested by the console alone. */
-function earlyHrefs(): string[] {
-  try {
-    const log = rowsHref();
-    return [...paths.split(' '), ...(log === undefined ? [] : [log])];
-  } catch {
-    return paths.split(' ');
-  }
-}
-
 const token = cookie('token');
 if (token !== undefined) {
   const headers = {
@@ -36,12 +26,20 @@ if (token !== undefined) {
     'Accept-Language': cookie('acceptLanguage') ?? document.documentElement.lang,
   };
   const calls: EarlyCalls['calls'] = new Map();
-  for (const href of earlyHrefs()) {
+  const send = (href: string): void => {
     const stop = new AbortController();
     const answer = fetch(href, { headers, signal: stop.signal });
     // Reported by the call that takes the answer.
     answer.catch(() => undefined);
     calls.set(href, { answer, stop });
-  }
+  };
+  for (const path of paths.split(' ')) send(path);
   window.smartflightEarly = { token, calls };
+  // Last, as the first use of a time zone takes a phone longer than all else here.
+  try {
+    const href = rowsHref();
+    if (href !== undefined) send(href);
+  } catch {
+    // Without storage or with settings that are none, the console requests the rows.
+  }
 }
