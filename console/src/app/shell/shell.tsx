@@ -3,6 +3,7 @@ import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { useEffect, useState } from 'react';
 import { useZoneChanges } from '../../domain/zones/use-zone-changes.ts';
 import { afterPaint } from '../../shared/after-paint.ts';
+import { dropEarly } from '../../shared/api/early-calls.ts';
 import { loadAllTexts } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { changeSettings, useSettings } from '../../shared/settings/settings.ts';
@@ -38,6 +39,7 @@ export function Shell({ me }: { me: Me }) {
   useEffect(
     () =>
       afterPaint(() => {
+        dropEarly();
         void loadAllTexts()
           .catch(() => undefined)
           .then(fetchLater);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstRows } from '../../../start-pages.ts';
 import { askEarly } from '../../features/flights/list/prefetch-flights.ts';
 import { call } from '../../shared/api/client.ts';
+import { dropEarly } from '../../shared/api/early-calls.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { beginSession, clearSession } from '../../shared/api/session.ts';
 import { changeSettings } from '../../shared/settings/settings.ts';
@@ -63,6 +64,21 @@ test('an early answer is used once', async () => {
   beginSession('abc-1', true);
   await startPage();
   await call(accounts.getUserById, {});
+  answer = async () => answerOf({ id: 'u2' });
+  expect(await call(accounts.getUserById, {})).toEqual({ id: 'u2' });
+});
+
+test('an early answer that no call of the first screen took is dropped', async () => {
+  beginSession('abc-1', true);
+  const signals: AbortSignal[] = [];
+  answer = (signal) => {
+    signals.push(signal);
+    return known(signal);
+  };
+  await startPage();
+  await call(accounts.getCompanyLogo, {});
+  dropEarly();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, true, true, true]);
   answer = async () => answerOf({ id: 'u2' });
   expect(await call(accounts.getUserById, {})).toEqual({ id: 'u2' });
 });

@@ -28,3 +28,9 @@ export function takeEarly(
   signal.addEventListener('abort', () => stop.abort());
   return answer;
 }
+
+/** Aborts the early calls without a caller, once the first screen has made its own: a later one needs a new answer. */
+export function dropEarly(): void {
+  for (const { stop } of window.smartflightEarly?.calls.values() ?? []) stop.abort();
+  delete window.smartflightEarly;
+}
