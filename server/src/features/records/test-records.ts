@@ -45,7 +45,7 @@ export interface RecordScene {
 export async function recordScene(stage: TestApp): Promise<RecordScene> {
   const { world } = stage;
   const companyId = await world.company();
-  const plotId = await world.plot({ companyId, name: 'North' });
+  const plotId = await world.plot({ companyId, name: 'North', box: [114.299, 30.499, 114.301, 30.501] });
   const manager = await world.account({ roles: [roleCodes.manager], companyId });
   const pilot = await world.account({ username: 'Pilot Ana' });
   const droneId = await world.drone({ companyId });
