@@ -18,10 +18,9 @@ const movedBy = (page: Page): Promise<number> =>
       }),
   );
 
-test('[P-19] an administrator’s announcement is shown beside sign-in in the reader’s language, and moves nothing', async ({
-  page,
-  world,
-}) => {
+test('[P-19] an administrator’s announcement is shown beside sign-in in the reader’s language, and moves nothing', {
+  tag: '@further',
+}, async ({ page, world }) => {
   const admin = await world.as('admin');
   const { id } = await admin.call(announcements.create, {
     body: {

@@ -19,10 +19,9 @@ const group = (index: number, soc: number, etaS: number) => ({
   counts: { overDischarge: 0, overCharge: 0, cycle: 214, overCurrent: 1, overTemp: 0 },
 });
 
-test('[C-01] bays of a charger made of hand-written messages fill on the monitor without a reload', async ({
-  signIn,
-  world,
-}) => {
+test('[C-01] bays of a charger made of hand-written messages fill on the monitor without a reload', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const charger = await createCharger(world, 'E2E-C01');
   const sample = { mode: 'engine', state: 'charging', engine: { rpm: 3480, runtimeS: 3600, exception: '' } };
   await charger.send({ ...sample, groups: [group(1, 71, 720)] });

@@ -128,11 +128,9 @@ test('[E-01] a sign-in that fails without a server message reports the failure',
   await expect(page).toHaveURL('/login');
 });
 
-test('[E-01] [P-12] user info that fails without a message logs out, reports it and keeps the way back', async ({
-  page,
-  signIn,
-  watch,
-}) => {
+test('[E-01] [P-12] user info that fails without a message logs out, reports it and keeps the way back', {
+  tag: '@further',
+}, async ({ page, signIn, watch }) => {
   watch.allow(/500/);
   await page.route(`**${accounts.getUserById.path}`, (route) => route.fulfill({ status: 500, body: '' }));
   await signIn('oem', '/manage-flightlog', { lang: 'zh' });
@@ -163,7 +161,7 @@ test('[E-01] a flight without incidents shows that there is no exception', { tag
   await expect(page.getByText(reply('pt', 'flights.event.none'))).toBeVisible({ timeout: 60_000 });
 });
 
-test('[P-11] an overloaded server is quoted: its text and when to try again', async ({
+test('[P-11] an overloaded server is quoted: its text and when to try again', { tag: '@further' }, async ({
   page,
   signIn,
   watch,

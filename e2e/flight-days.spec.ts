@@ -3,10 +3,9 @@ import { dayBefore, dayIn, hectares } from './fixtures/days.ts';
 import { readSheet } from './fixtures/sheet.ts';
 import { expect, test } from './fixtures/test.ts';
 
-test('[G-04] flights are listed by day and by plot, and lead to the flight, to another day and to a sheet of the day', async ({
-  signIn,
-  world,
-}) => {
+test('[G-04] flights are listed by day and by plot, and lead to the flight, to another day and to a sheet of the day', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const api = await world.as('oem');
   const today = dayIn('Australia/Sydney');
   const recent = {

@@ -198,10 +198,9 @@ test('[G-02] an export that fails is reported and can be tried again', { tag: '@
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
 });
 
-test('[G-03] the detail draws track and swath, and replay moves map, charts and cursor together', async ({
-  signIn,
-  world,
-}) => {
+test('[G-03] the detail draws track and swath, and replay moves map, charts and cursor together', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const [flight] = await workedFlights(world, 'oem', 1);
   if (!flight) throw new Error('the demo has flown nothing');
   const page = await signIn('oem', '/manage-flightlog');

@@ -89,11 +89,9 @@ test('[A-04] the API describes itself in a page that lists its calls', { tag: '@
   expect(world.url).toContain('127.0.0.1');
 });
 
-test('[P-20] the server itself refuses the not yet verified everywhere but on the way in', async ({
-  page,
-  world,
-  signIn,
-}) => {
+test('[P-20] the server itself refuses the not yet verified everywhere but on the way in', {
+  tag: '@further',
+}, async ({ page, world, signIn }) => {
   const newcomer = await world.as('newcomer');
   await signIn('newcomer', '/');
   for (const endpoint of [flights.list, flights.export]) {

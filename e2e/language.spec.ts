@@ -77,10 +77,9 @@ for (const [locale, lang] of [
   ['ru-RU', 'ru'],
   ['fr-FR', 'en'],
 ] as const) {
-  test(`[L-09] a browser in ${locale} is spoken to in ${lang}, until another language was chosen`, async ({
-    browser,
-    world,
-  }) => {
+  test(`[L-09] a browser in ${locale} is spoken to in ${lang}, until another language was chosen`, {
+    tag: '@further',
+  }, async ({ browser, world }) => {
     const context = await browser.newContext({ baseURL: world.url, locale });
     const page = await context.newPage();
     await page.goto('/login');

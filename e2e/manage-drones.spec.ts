@@ -195,10 +195,9 @@ test('[D-04] register data is corrected, a code renewed and a drone retired by i
   await expect(rows(page)).toHaveCount(0);
 });
 
-test('[D-05] runwu sees what wants a hand first, versions over the fleet, and takes a drone out of service and back', async ({
-  signIn,
-  world,
-}) => {
+test('[D-05] runwu sees what wants a hand first, versions over the fleet, and takes a drone out of service and back', {
+  tag: '@further',
+}, async ({ signIn, world }) => {
   const api = await world.as('runwu');
   const { items } = await api.call(drones.versions, { query: { scope: 'tenant' } });
   const page = await signIn('runwu', '/drone-manage2');

@@ -124,9 +124,9 @@ test('[U-01] [W-09] who waits for review takes the consent back and erases the a
   await expect(page).toHaveURL('/login');
 });
 
-test('[U-02] [L-03] a logo of another size is refused before it is sent, the exact ones are in the sidebar at their size', async ({
-  signIn,
-}) => {
+test('[U-02] [L-03] a logo of another size is refused before it is sent, the exact ones are in the sidebar at their size', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('oem2', '/profile');
   const input = page.locator('[data-logo="large"]');
   const png = (width: number, height: number) => ({

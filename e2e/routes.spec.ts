@@ -34,9 +34,9 @@ test('[L-16] chargers and batteries are open to pilots and tenants, the manageme
   }
 });
 
-test('[P-07] [P-06] an account with its papers open stays in the wizard, whatever is typed', async ({
-  signIn,
-}) => {
+test('[P-07] [P-06] an account with its papers open stays in the wizard, whatever is typed', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('newcomer', '/');
   const wanted = outsideAt('/complete', 'Basic info');
   await expectAtPlace(page, wanted);
@@ -81,10 +81,9 @@ test('[P-01] [P-02] a visitor reaches sign-in, register and recover; all else le
   await expect(page.getByText('WeChat login failed.')).toBeVisible();
 });
 
-test('[P-21] [P-03] an outside sign-in goes on to the attempted path, of this site alone', async ({
-  signIn,
-  page,
-}) => {
+test('[P-21] [P-03] an outside sign-in goes on to the attempted path, of this site alone', {
+  tag: '@further',
+}, async ({ signIn, page }) => {
   await page.goto('/auth-redirect?redirect=%2Fmy-drones');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmy-drones$/);
   await signIn('pilot', '/auth-redirect?redirect=%2Fmy-drones');
@@ -111,9 +110,9 @@ test('[L-18] the twenty titles in zh on menu, breadcrumb, tab and window', async
   await expectTitles('zh', signIn, watch);
 });
 
-test('[L-05] the breadcrumb starts with the own log and links what lies above, the last part alone is no link', async ({
-  signIn,
-}) => {
+test('[L-05] the breadcrumb starts with the own log and links what lies above, the last part alone is no link', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('oem', '/unified-tasks/revise-records');
   const path = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(path).toHaveText('Flight Log/Unified Protection/Revision records');
@@ -125,9 +124,9 @@ test('[L-05] the breadcrumb starts with the own log and links what lies above, t
   await expectAtPlace(page, screenAt('/manage-flightlog', 'Flight Log'));
 });
 
-test('[L-01] the menu unfolds its groups, folds to icons that keep their names, and stays so after a reload', async ({
-  signIn,
-}) => {
+test('[L-01] the menu unfolds its groups, folds to icons that keep their names, and stays so after a reload', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('oem', '/manage-flightlog');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu).toHaveCSS('width', '210px');

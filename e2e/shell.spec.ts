@@ -93,9 +93,9 @@ test('[L-11] [L-19] the language changes at once in all five, with unit and wind
   expect(cookies.find(({ name }) => name === 'acceptLanguage')?.value).toBe('zh-CN');
 });
 
-test('[L-19] sidebar, theme and sunlight survive a reload; damaged settings fall back', async ({
-  signIn,
-}) => {
+test('[L-19] sidebar, theme and sunlight survive a reload; damaged settings fall back', {
+  tag: '@further',
+}, async ({ signIn }) => {
   const page = await signIn('oem', '/manage-flightlog');
   await page.getByRole('button', { name: 'Display' }).click();
   await page.getByRole('radio', { name: 'Dark' }).click();

@@ -84,7 +84,9 @@ for (const [name, home] of [
   ['pilot', '/flightlog'],
   ['newcomer', '/complete'],
 ] as const) {
-  test(`[P-03] [P-06] ${name} who opens the root or sign-in lands on ${home}`, async ({ signIn }) => {
+  test(`[P-03] [P-06] ${name} who opens the root or sign-in lands on ${home}`, { tag: '@further' }, async ({
+    signIn,
+  }) => {
     const page = await signIn(name, '/');
     await expect(page).toHaveURL(home);
     await page.goto('/login');
@@ -109,10 +111,9 @@ test('[P-20] the not yet verified wait outside, whatever they open', { tag: '@fu
   await expect(page).toHaveURL('/login');
 });
 
-test('[P-08] the token stays seven days and goes with every call, as does the language', async ({
-  page,
-  world,
-}) => {
+test('[P-08] the token stays seven days and goes with every call, as does the language', {
+  tag: '@further',
+}, async ({ page, world }) => {
   await remember(page, world.url, { lang: 'ru' });
   await page.goto('/login');
   await page.locator('input[name=username]').fill(emailOf('dealer'));
@@ -143,7 +144,7 @@ test('[P-13] logout forgets everything here and ends the token at the server', a
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('[P-10] a dead token shows one message, then sign-in with the way back', async ({
+test('[P-10] a dead token shows one message, then sign-in with the way back', { tag: '@further' }, async ({
   page,
   world,
   watch,
@@ -192,7 +193,7 @@ test('[P-12] a user info that fails after sign-in logs out, shows the reason and
   expect((await page.context().cookies()).some(({ name }) => name === 'token')).toBe(false);
 });
 
-test('[P-22] the start survives a missing logo and a malformed map centre', async ({
+test('[P-22] the start survives a missing logo and a malformed map centre', { tag: '@further' }, async ({
   signIn,
   page,
   watch,
