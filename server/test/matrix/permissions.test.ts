@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyEndpoint } from '@smartflight/contract/kit/endpoint.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
 import { type CallInput, clientOf } from '../call.ts';
 import { startWechat, type TestWechat } from '../outside/wechat.ts';
@@ -35,6 +35,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage.close();
   await wechat.close();
+});
+
+let finished = 0;
+/**
+ * Who calls is looked up by prepared statements. Their plans for a few accounts read all of thousands, and no vacuum
+ * daemon runs that would have them replaced.
+ */
+afterEach(async () => {
+  finished += 1;
+  if (finished % 50 === 0) await stage.deps.pools.owner.query('analyze accounts, sessions');
 });
 
 /** The rights of all personas, and whether any account joined the company that every call claims. */
