@@ -1,7 +1,7 @@
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { ConfirmDialog } from '../../shared/ui/overlay/confirm-dialog.tsx';
 import { confirm } from '../../shared/ui/overlay/confirm-store.ts';
@@ -59,4 +59,21 @@ test('Ctrl+K goes from the list of keys to the palette', async () => {
   await screen.findByRole('heading', { name: 'Keyboard shortcuts' });
   await act(async () => void press({ key: 'k', ctrlKey: true }));
   expect(shown()).toBe('palette');
+});
+
+test('the component library is loaded once the start is over, not before', () => {
+  cleanup();
+  vi.useFakeTimers();
+  const load = vi.spyOn(library, 'load').mockResolvedValue();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Overlays me={me} />
+    </QueryClientProvider>,
+  );
+  vi.advanceTimersByTime(5_000);
+  expect(load).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(5_000);
+  expect(load).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  load.mockRestore();
 });

@@ -11,11 +11,16 @@ const palette = () => import('./palette.tsx');
 const Palette = lazyLayer(async () => (await palette()).Palette);
 const ShortcutHelp = lazyLayer(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
-/** By then the page is shown. Typing right after Ctrl+K or into an opened list must not wait for a download. */
-const warmMs = 2500;
+/**
+ * Typing right after Ctrl+K or into an opened list must not wait for a download. By then the start is over, also on a
+ * phone, which needs a quarter of a second for this code.
+ */
+const warmMs = 8_000;
 
-async function warm(): Promise<void> {
-  await Promise.all([palette(), library.load()]).catch(() => undefined);
+function warm(): void {
+  const load = () => void Promise.all([palette(), library.load()]).catch(() => undefined);
+  if ('requestIdleCallback' in window) window.requestIdleCallback(load, { timeout: warmMs });
+  else load();
 }
 
 /** Palette and list of shortcuts with their keys; both are loaded when first used. */
@@ -30,7 +35,7 @@ export function Overlays({ me }: { me: Me }) {
   useGoKeys(me.roles);
   useEffect(() => watchRecent(me.id), [me.id]);
   useEffect(() => {
-    const timer = setTimeout(() => void warm(), warmMs);
+    const timer = setTimeout(warm, warmMs);
     return () => clearTimeout(timer);
   }, []);
   return (
