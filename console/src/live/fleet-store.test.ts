@@ -101,13 +101,17 @@ test('filters by search, status and connection also count, and attention comes f
   expect(ids({ link: 'online', status: 'working' })).toEqual(['D1', 'D2']);
 });
 
-test('ten thousand drones are searched within 50 ms', () => {
+test('a search reads the name of each drone a few times at most, however many there are', () => {
+  let reads = 0;
   const drones = Array.from({ length: 10_000 }, (_, k) => ({
     id: `SF-${k}`,
-    name: `Heron ${k}`,
+    get name() {
+      reads += 1;
+      return `Heron ${k}`;
+    },
     seenAt: t0,
   }));
-  const start = performance.now();
-  viewFleet(drones, { ...noFilter, q: 'heron 99' }, { now: t0, cutSince: undefined });
-  expect(performance.now() - start).toBeLessThan(50);
+  const { shown } = viewFleet(drones, { ...noFilter, q: 'heron 99' }, { now: t0, cutSince: undefined });
+  expect(shown).toHaveLength(111);
+  expect(reads).toBeLessThanOrEqual(3 * drones.length);
 });

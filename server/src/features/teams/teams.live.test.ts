@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type Applicant, signedIn } from '../../../test/people.ts';
 import { testPassword } from '../../../test/world.ts';
+import { recheckMs } from '../../live/fan-out/audience.ts';
 
-/** Access lost with a team ends on open sockets within this time (domain 5), ms. */
-const withinMs = 2000;
 let stage: TestApp;
 beforeAll(async () => {
   stage = await testApp();
@@ -46,7 +45,7 @@ const ways: [string, (crew: Crew) => Promise<unknown>][] = [
 ];
 
 test.for(ways)(
-  'when %s, the next call refuses and the socket takes the drone away within two seconds',
+  'when %s, the next call refuses and the socket takes the drone away before its next check',
   async ([, end]) => {
     const [creator, guest] = [
       await signedIn(stage, await stage.world.account()),
@@ -83,7 +82,7 @@ test.for(ways)(
     await end({ creator, guest, id, droneId });
     const endedAt = Date.now();
     expect((await guest.client.refused(drones.trail, { params: { id: droneId } })).status).toBe(404);
-    expect((await gone) - endedAt).toBeLessThan(withinMs);
+    expect((await gone) - endedAt).toBeLessThan(recheckMs / 2);
     socket.close();
   },
 );

@@ -30,6 +30,9 @@ import {
 import { openViewer, type Viewer } from './viewer.ts';
 import { mayVisitLive, scopeRequest, shownBody } from './visits.ts';
 
+/** Rights are read again at least this often, ms: grants and sessions also expire. */
+export const recheckMs = 30_000;
+
 type Changed = Extract<AppEvent, { type: 'changed' }>;
 
 export interface AudienceOptions {
@@ -49,7 +52,7 @@ export interface AudienceOptions {
   metrics: Metrics;
   clock: Clock;
   log: Log;
-  /** Rights are read again at least this often, ms: grants and sessions also expire. */
+  /** Replaces the usual time, ms. */
   recheckMs?: number;
 }
 
@@ -207,7 +210,7 @@ export function createAudience(o: AudienceOptions): Audience {
     );
     await inTurn([...Map.groupBy(due, ({ token }) => token)], recheckedAtOnce, recheck);
   });
-  const timer = setInterval(() => recheckSoon(), o.recheckMs ?? 30_000).unref();
+  const timer = setInterval(() => recheckSoon(), o.recheckMs ?? recheckMs).unref();
   const pulse = setInterval(() => {
     const sign = deltaBody(o.clock(), [], []);
     for (const { viewer, watch, news } of subscriptions) if (news && !watch) viewer.send('delta', sign);
