@@ -14,7 +14,7 @@ export const testPassword = 'correct horse 1';
 /** MQTT secret and activation code of every test drone. */
 export const testSecret = 'device-secret';
 export const testCode = 'ACTIVATE23';
-/** Checking a password takes the cost of its hash; no test is about this one's. */
+/** Checking a password takes the cost of its hash; a test of times needs a real one. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | undefined;
 
