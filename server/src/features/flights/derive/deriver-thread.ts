@@ -3,18 +3,25 @@ import { systemClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log.ts';
 import { loadPlaces } from '../../../platform/places/places.ts';
 import { openPools } from '../../../platform/postgres/pools.ts';
+import { lowerThread } from '../../../platform/process/lower-thread.ts';
 import { startDeriver } from './deriver.ts';
 
 export interface DeriverThreadData {
   databaseUrl: string;
+  /** The embedded database competes for the processors of this machine. */
+  isEmbedded: boolean;
   logLevel: string;
   retentionDays: number;
 }
 
-/** Runs the deriver in its own thread, so that long computations don't delay intake, sockets or responses. */
-const { databaseUrl, logLevel, retentionDays }: DeriverThreadData = workerData;
+/**
+ * Runs the deriver in its own thread at a lower priority, so that long computations don't delay intake, sockets or
+ * responses.
+ */
+const { databaseUrl, isEmbedded, logLevel, retentionDays }: DeriverThreadData = workerData;
+lowerThread();
 const log = createLog(logLevel);
-const pools = openPools(databaseUrl, log, { size: 3 });
+const pools = openPools(databaseUrl, log, { size: 3, isBackground: isEmbedded });
 const deriver = startDeriver({
   pools,
   log,
