@@ -12,6 +12,7 @@ import { checkPlatformNouns } from './checks/platform-nouns.ts';
 import { type Check, formatProblem, type Problem } from './checks/problem.ts';
 import { programChecks } from './checks/programs.ts';
 import { checkRequirements } from './checks/requirements.ts';
+import { checkTimedTests } from './checks/timed-tests.ts';
 import { checkWalls } from './checks/walls.ts';
 import { checkWords } from './checks/words.ts';
 import { checkGenerated } from './generate.ts';
@@ -29,6 +30,7 @@ const checks: Check[] = [
   { name: 'locales', run: checkLocales },
   { name: 'glossary', run: checkGlossary },
   { name: 'requirements', run: checkRequirements },
+  { name: 'timed tests', run: checkTimedTests },
   { name: 'documents', run: checkDocs },
   { name: 'decisions', run: checkDecisions },
   { name: 'migrations', run: checkMigrations },
