@@ -8,6 +8,13 @@ import { admit, type GateDeps } from './gate.ts';
 /** Ids of what an account may see at present, such as its devices. */
 export type ReachOf = (actor: UserActor) => Promise<readonly string[]>;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Not in a WeakMap: V8 keeps the value of an entry, and with it the key, until a full collection. */
+    openCall: OpenCall | undefined;
+  }
+}
+
 interface OpenCall {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -30,26 +37,26 @@ export function watchOpenCalls(
   o: GateDeps & { events: Events; reachOf: ReachOf; log: Log; recheckMs?: number },
 ): void {
   const open = new Set<OpenCall>();
-  const openCalls = new WeakMap<FastifyRequest, OpenCall>();
   const recheckSoon = createRechecks((call) => recheck(open, call, o), o.log);
   const recheckThose = (isMeant: (actor: UserActor) => boolean): void =>
     recheckSoon([...open].filter(({ request: { actor } }) => actor.kind === 'user' && isMeant(actor)));
 
+  app.decorateRequest('openCall');
   app.addHook('onRequest', async (request, reply) => {
     // The client may have gone while the gate asked the database: `close` does not come again.
     if (request.actor.kind !== 'user' || isPublic(request) || reply.raw.destroyed) return;
     const call: OpenCall = { request, reply };
     open.add(call);
-    openCalls.set(request, call);
+    request.openCall = call;
     reply.raw.once('close', () => open.delete(call));
   });
   app.addHook('preValidation', async (request) => {
-    const call = openCalls.get(request);
+    const call = request.openCall;
     // The handler of any other call answers at once, and what it writes is checked at its commit.
     if (call && !isFile(request)) open.delete(call);
   });
   app.addHook('preHandler', async (request) => {
-    const call = openCalls.get(request);
+    const call = request.openCall;
     if (!call || !isFile(request)) return;
     // From here on every loss is noticed: it is listed, so what ended before is seen now and what ends later is reported.
     await admit(request, o);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import { apiDocument } from '@smartflight/contract/system/health.endpoints.ts';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import helmet from 'helmet';
 import type { Config } from '../../config.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { Log } from '../log.ts';
@@ -67,7 +67,7 @@ export async function createHttpServer({
     // Responses belong to one caller: shared caches must not store them.
     if (!reply.hasHeader('cache-control') && !mayBeKept(request)) reply.header('cache-control', 'no-store');
   });
-  await app.register(helmet, {
+  const secure = helmet({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -85,6 +85,8 @@ export async function createHttpServer({
     frameguard: { action: 'deny' },
     hsts: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
+  // The plugin of Fastify gives each reply a function that keeps it in memory (see `postgres/client.ts`).
+  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()));
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],

@@ -2,14 +2,20 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ReceivedFile, UploadStore } from '../files/upload-store.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its connection closed, perhaps after its body had arrived. */
+    isClosed: boolean;
+  }
+}
+
 /**
  * Parses multipart forms. The file of an upload route is written to the store while it arrives; the body contains what
  * was stored, and it is deleted when the response is sent or the connection closes.
  */
 export async function installUploadForms(app: FastifyInstance, uploads: UploadStore): Promise<void> {
   const received = new WeakMap<FastifyRequest, ReceivedFile>();
-  /** Requests whose connection closed, also those whose body had arrived. */
-  const closed = new WeakSet<FastifyRequest>();
+  app.decorateRequest('isClosed', false);
   const drop = (request: FastifyRequest): Promise<void> | undefined => received.get(request)?.drop();
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
@@ -18,7 +24,7 @@ export async function installUploadForms(app: FastifyInstance, uploads: UploadSt
     onFile: async function (this: FastifyRequest, part: MultipartFile) {
       const file = await uploads.receive(part.file);
       received.set(this, file);
-      if (closed.has(this)) await file.drop();
+      if (this.isClosed) await file.drop();
       // The plugin puts the value of a part into the body.
       Object.assign(part, { value: file });
     },
@@ -26,7 +32,7 @@ export async function installUploadForms(app: FastifyInstance, uploads: UploadSt
   app.addHook('onRequest', async (request, reply) => {
     // An aborted upload has no response.
     reply.raw.once('close', () => {
-      closed.add(request);
+      request.isClosed = true;
       void drop(request);
     });
   });

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from './client.ts';
 import { stepBack } from './lower-priority.ts';
 
 export interface SelectText {
@@ -39,7 +39,7 @@ export function openSnapshot(
   { url, isEmbedded }: DatabasePlace,
   { statementMs, silenceMs } = patience,
 ): Snapshot {
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 4000,
     query_timeout: silenceMs,

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { CheckedDialect, type CommitCheck } from './checked-dialect.ts';
+import { Client } from './client.ts';
 import type { DB } from './db-types.ts';
 import { stepBack } from './lower-priority.ts';
 
@@ -55,7 +56,7 @@ export function openPools(
   } = {},
 ): Pools {
   const { size = 12, pauseMs = longestPauseMs, beforeCommit = async () => undefined } = o;
-  const shared = { connectionString: url, connectionTimeoutMillis: 4000, keepAlive: true };
+  const shared = { Client, connectionString: url, connectionTimeoutMillis: 4000, keepAlive: true };
   const pause = `-c idle_in_transaction_session_timeout=${pauseMs}`;
   const ofApp = {
     ...shared,

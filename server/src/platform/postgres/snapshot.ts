@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Client } from './client.ts';
 import type { DB } from './db-types.ts';
 import type { Database } from './pools.ts';
 
@@ -17,7 +17,7 @@ export interface Still {
  * its own connection, so that slow readers don't use up the shared pool. Callers must limit how many are open.
  */
 export async function openStill(url: string): Promise<Still> {
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 4000,
     query_timeout: 20_000,
