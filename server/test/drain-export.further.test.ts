@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { exports } from '@smartflight/contract/endpoints.ts';
 import type { ExportJob } from '@smartflight/contract/flights/exports.schemas.ts';
@@ -7,37 +5,19 @@ import { pathOf } from '@smartflight/contract/kit/endpoint.ts';
 import { success } from '@smartflight/contract/kit/envelope.schemas.ts';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { databaseName } from '../src/platform/postgres/cluster.ts';
-import { openDeps } from './deps.ts';
 import { eventually } from './eventually.ts';
 import { serverSpawner } from './spawned-server.ts';
-import { createWorld } from './world.ts';
+import { databaseOf, sessionIn } from './spawned-session.ts';
 
 const spawner = serverSpawner();
 afterEach(() => spawner.clean());
-
-function databaseOf(dataDir: string): string {
-  const folder = join(dataDir, 'postgres');
-  const secret = readFileSync(join(folder, 'secret'), 'utf8').trim();
-  return `postgresql://${databaseName}:${secret}@127.0.0.1:5432/${databaseName}?host=${encodeURIComponent(folder)}`;
-}
-
-/** A session token, created without the slow password check. */
-async function tokenOf(url: string): Promise<string> {
-  const { deps, close } = openDeps(url, { events: false });
-  const nothing = { writer: { write: async () => undefined } as never, derive: async () => 0 };
-  const { id } = await createWorld(deps, nothing).account({ roles: [roleCodes.staff] });
-  const token = await deps.sessions.start(id);
-  await close();
-  return token;
-}
 
 test('a drain breaks off an export under way and ends with 0 in time; the next start writes it', async () => {
   const dataDir = spawner.folder();
   const first = spawner.spawn(dataDir);
   const { http } = await first.started();
   const url = databaseOf(dataDir);
-  const token = await tokenOf(url);
+  const token = await sessionIn(url, roleCodes.staff);
   const call = async (base: string, path: string, body?: object): Promise<ExportJob> => {
     const answer = await fetch(new URL(path, base), {
       method: body ? 'POST' : 'GET',

@@ -1,0 +1,51 @@
+import { Agent, get } from 'node:http';
+import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { accounts, flights } from '@smartflight/contract/endpoints.ts';
+import { afterAll, expect, test } from 'vitest';
+import { serverSpawner } from './spawned-server.ts';
+import { databaseOf, sessionIn } from './spawned-session.ts';
+
+const spawner = serverSpawner();
+afterAll(() => spawner.clean());
+
+const requests = 1_500;
+/** What a request may add to the old generation; it was 4 to 30 kB while something kept answered requests. */
+const mostBytes = 2_000;
+
+test('answered requests are taken by young collections', async () => {
+  const server = spawner.spawn(spawner.folder(), { METRICS_PORT: '0' });
+  const { http, metrics } = await server.started();
+  const token = await sessionIn(databaseOf(server.dataDir), roleCodes.individual);
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  const ask = (path: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      get(new URL(path, http), { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+        answer.resume().once('end', () => resolve());
+      }).once('error', reject);
+    });
+  const askOften = async (path: string): Promise<void> => {
+    for (let n = 0; n < requests; n += 2) await Promise.all([ask(path), ask(path)]);
+  };
+  const memory = async () => {
+    const text = await (await fetch(metrics ?? '')).text();
+    const metric = (pattern: RegExp): number => Number(pattern.exec(text)?.[1] ?? Number.NaN);
+    return {
+      oldBytes: metric(/^smartflight_nodejs_heap_space_size_used_bytes\{space="old"\} (\S+)$/m),
+      fullCollections: metric(/^smartflight_nodejs_gc_duration_seconds_count\{kind="major"\} (\S+)$/m),
+    };
+  };
+  /** Per request, between two full collections. */
+  const kept = async (path: string): Promise<number> => {
+    const before = await memory();
+    await askOften(path);
+    const after = await memory();
+    if (after.fullCollections !== before.fullCollections) return kept(path);
+    return (after.oldBytes - before.oldBytes) / requests;
+  };
+  for (const path of [accounts.getUserById.path, `${flights.list.path}?page=1&size=50`, '/api/nothing']) {
+    // Functions are optimized first: V8 moves their results to the old generation only then.
+    await askOften(path);
+    expect(await kept(path), path).toBeLessThan(mostBytes);
+  }
+  agent.destroy();
+});
