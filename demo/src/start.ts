@@ -71,7 +71,9 @@ async function startAmid(
   { env, scale, stopping }: { env: NodeJS.ProcessEnv; scale: DemoScale; stopping: AbortSignal },
 ): Promise<RunningDemo> {
   const config = readConfig('demo', env);
-  const drawn = config.maps.detail === undefined ? drawLandscape(config) : undefined;
+  const drawn = config.maps.detail === undefined ? drawLandscape(config, stopping) : undefined;
+  // Awaited while the server prepares; a start that fails earlier reports its own error.
+  drawn?.catch(() => undefined);
   const server = await startServer(config, stopping, async (deps) => {
     await drawn;
     await seedAll(deps, outside);
