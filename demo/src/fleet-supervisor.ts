@@ -17,6 +17,8 @@ const longestPauseMs = 60_000;
 /** A program that ran this long did not fail at its start. */
 const steadyMs = 60_000;
 const landingMs = 4_000;
+/** Halves the memory of a fleet: by default V8 lets the young generation grow to 128 MB. */
+const nodeOptions = ['--max-semi-space-size=8'];
 
 /** Runs a fleet in its own process and relaunches it, with growing pauses, whenever it exits unexpectedly. */
 export function superviseFleet<Order extends object, Report>(
@@ -29,7 +31,7 @@ export function superviseFleet<Order extends object, Report>(
   async function launch(): Promise<string> {
     const order = await o.nextOrder();
     if (stopping.signal.aborted) return '';
-    const flying = fork(o.program, { stdio: 'inherit' });
+    const flying = fork(o.program, { stdio: 'inherit', execArgv: nodeOptions });
     child = flying;
     ended = new Promise((resolve) => {
       flying.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));

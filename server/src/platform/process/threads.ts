@@ -4,6 +4,12 @@ import { endingBit, gateKey, insideBit } from './zlib.ts';
 /** Longest wait for a thread that is inside zlib, ms; one call takes milliseconds. */
 const longestInsideMs = 5_000;
 
+/**
+ * Young generation of a thread, MB. By default V8 lets it grow to 128 MB, which one thread at work in an idle server
+ * would hold for minutes.
+ */
+const youngMb = 24;
+
 const cachedThread = new URL('./cached-thread.ts', import.meta.url);
 
 export interface Thread {
@@ -20,7 +26,11 @@ export function startThread(script: URL, options: WorkerOptions): Thread {
   const gate = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   // A new thread gets a copy of what is set now.
   setEnvironmentData(gateKey, gate);
-  const worker = new Worker(cachedThread, { ...options, argv: [script.href] });
+  const worker = new Worker(cachedThread, {
+    ...options,
+    resourceLimits: { maxYoungGenerationSizeMb: youngMb, ...options.resourceLimits },
+    argv: [script.href],
+  });
   setEnvironmentData(gateKey, undefined);
   const end = async (): Promise<void> => {
     Atomics.or(gate, 0, endingBit);
