@@ -30,14 +30,22 @@ export async function lockCommands(tx: Tx, which: RawBuilder<unknown>): Promise<
   return rows;
 }
 
+const isDue = ({ now, ids }: { now: number; ids: readonly string[] }): RawBuilder<boolean> =>
+  sql`k.ended_at is null and (k.due_at <= ${new Date(now)} or k.id = any(${ids}::uuid[]))`;
+
+/** Whether `takeDue` may find a command; costs one statement instead of a transaction. */
+export async function hasDue(db: Database, o: { now: number; ids: readonly string[] }): Promise<boolean> {
+  const { rows } = await sql`select from commands k where ${isDue(o)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Locks open commands that no other process has locked, the longest due first. */
 export async function takeDue(
   tx: Tx,
   o: { now: number; ids: readonly string[]; most: number },
 ): Promise<StoredCommand[]> {
   const { rows } = await sql<StoredCommand>`
-    select ${stored} from commands k
-    where k.ended_at is null and (k.due_at <= ${new Date(o.now)} or k.id = any(${o.ids}::uuid[]))
+    select ${stored} from commands k where ${isDue(o)}
     order by k.due_at, k.id limit ${o.most} for update skip locked`.execute(tx);
   return rows;
 }

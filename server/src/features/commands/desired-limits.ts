@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { limitHeightRef } from '@smartflight/contract/drones/restrictions.ts';
 import type { Deps } from '../../access/deps.ts';
-import { noteReported, type StoredDesired, takeUnreported } from './desired-state.store.ts';
+import { hasUnreported, noteReported, type StoredDesired, takeUnreported } from './desired-state.store.ts';
 import type { Envelopes } from './envelopes.ts';
 
 const mostAtOnce = 100;
@@ -27,6 +27,7 @@ export async function publishDesired(deps: Deps, envelopes: Envelopes): Promise<
       );
       return desiredState.length;
     });
+  if (!(await hasUnreported(deps.pools.db))) return;
   while ((await notify()) === mostAtOnce);
 }
 

@@ -132,12 +132,17 @@ export const takeOpenDesired = (tx: Tx, droneIds: readonly string[], now: number
       order by w.drone_id for update skip locked`,
   );
 
+const isUnreported = sql<boolean>`w.published_version < w.version`;
+
+/** Whether `takeUnreported` may find a desired state; costs one statement instead of a transaction. */
+export async function hasUnreported(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from drone_desired_states w where ${isUnreported} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Desired states whose latest version is not published yet, locked until the transaction ends. */
 export const takeUnreported = (tx: Tx, most: number): Promise<StoredDesired[]> =>
-  read(
-    tx,
-    sql`where w.published_version < w.version order by w.drone_id limit ${most} for update skip locked`,
-  );
+  read(tx, sql`where ${isUnreported} order by w.drone_id limit ${most} for update skip locked`);
 
 /** Marks them as published; empty desired states are deleted. */
 export async function noteReported(tx: Tx, droneIds: readonly string[]): Promise<void> {

@@ -11,6 +11,7 @@ import { newCommand } from './commands.service.ts';
 import {
   commandedOf,
   giversOf,
+  hasDue,
   insertCommands,
   overtakenOf,
   queuedCommands,
@@ -26,6 +27,8 @@ import { createEnvelopes } from './envelopes.ts';
 import type { LicencesShown } from './licences-desired.ts';
 
 const mostAtOnce = 500;
+
+type Queued = Awaited<ReturnType<typeof queuedCommands>>;
 
 export interface Dispatcher {
   /** Processes everything that is due; also runs by itself when commands become due. */
@@ -58,10 +61,10 @@ export function startDispatcher(
   const live = (droneId: string): Report => ({ locked: fleet.get(droneId)?.drone.locked });
   const canSend = (): boolean => deps.broker()?.isConnected() ?? false;
 
-  async function round(): Promise<number> {
-    const queued = await queuedCommands(db);
+  async function round(queued: Queued): Promise<number> {
     const ids = canSend() ? queued.flatMap(({ id, droneId }) => (isThere(droneId) ? [id] : [])) : [];
     const now = clock();
+    if (!(await hasDue(db, { now, ids }))) return 0;
     // Before the transaction, which must not wait for a second connection.
     const givers = await loadGivers(deps, now);
     const changes = await db.transaction().execute(async (tx) => {
@@ -153,8 +156,9 @@ export function startDispatcher(
     });
   }
 
-  async function allRounds(): Promise<void> {
-    while (!isStopped && (await round()) === mostAtOnce);
+  async function allRounds(queued: Queued): Promise<void> {
+    let known = queued;
+    while (!isStopped && (await round(known)) === mostAtOnce) known = await queuedCommands(db);
   }
 
   async function turn(): Promise<void> {
@@ -163,8 +167,8 @@ export function startDispatcher(
     // Set before the online check, so that a drone that connects in between triggers the next run.
     missed = new Set([...queued.map(({ droneId }) => droneId), ...desiredNow]);
     // Commands that are over end first: an open one would keep its desired state from being requested again.
-    await allRounds();
-    if (await askForDesired(desiredNow)) await allRounds();
+    await allRounds(queued);
+    if (await askForDesired(desiredNow)) await allRounds(await queuedCommands(db));
     if (canSend()) await publishDesired(deps, envelopes);
   }
 

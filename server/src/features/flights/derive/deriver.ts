@@ -7,6 +7,8 @@ import { upsertFlight } from './recompute.store.ts';
 import { type DeriveDeps, type Recomputation, recompute } from './recompute.ts';
 
 const pollMs = 500;
+/** While no device is due, flights are settled and those of an earlier method looked for at this interval, ms. */
+const choresMs = 2000;
 /** After this time a deriver counts as dead, and its lease number invalidates late writes. */
 const leaseS = 60;
 const atOnce = 8;
@@ -48,12 +50,12 @@ export function startDeriver(
   const share = deps.outdatedShare ?? outdatedShare;
   let pausedUntil = 0;
 
-  /** Derives one flight of an earlier method again, unless its share of time is used up. */
-  const runOutdated = async (): Promise<void> => {
+  /** Derives one flight of an earlier method again, unless its share of time is used up; false if there is none. */
+  const runOutdated = async (): Promise<boolean> => {
     const startedAt = performance.now();
-    if (stopped || startedAt < pausedUntil) return;
+    if (stopped || startedAt < pausedUntil) return true;
     const flight = await takeOutdated(deps.pools.app, { now: deps.clock(), leaseS });
-    if (!flight) return;
+    if (!flight) return false;
     deps.onLeases?.([flight]);
     try {
       await derive(deps, flight, flight.flightId);
@@ -64,9 +66,11 @@ export function startDeriver(
     }
     const endedAt = performance.now();
     pausedUntil = endedAt + (endedAt - startedAt) * (1 / share - 1);
+    return true;
   };
 
-  const runDue = async (): Promise<number> => {
+  let choresAt = 0;
+  const run = async ({ withChores }: { withChores: boolean }): Promise<number> => {
     const leases = await takeLeases(deps);
     if (leases.length > 0) deps.onLeases?.(leases);
     for (const lease of leases) {
@@ -80,12 +84,15 @@ export function startDeriver(
         await giveBack(deps, lease);
       }
     }
-    if (leases.length === 0) await runOutdated();
+    if (leases.length === 0 && !withChores) return 0;
+    const isBusy = leases.length > 0 || (await runOutdated());
     await settle(deps.pools.app, deps.clock());
+    choresAt = isBusy ? 0 : performance.now() + choresMs;
     return leases.length;
   };
+  const runDue = (): Promise<number> => run({ withChores: true });
   const loop = (): void => {
-    running = runDue().then(
+    running = run({ withChores: performance.now() >= choresAt }).then(
       (count) => next(count === atOnce ? 0 : pollMs),
       (error: unknown) => {
         deps.log.warn({ error: String(error) }, 'deriving flights');
