@@ -30,6 +30,13 @@ const tooLarge = 'payload too large';
 // Our topics are plain ASCII: anything else, control characters above all, is rejected before the access check.
 const plainTopic = /^[A-Za-z0-9_-][\x21-\x22\x24-\x2a\x2c-\x7e]{0,255}$/;
 
+/** A copy that is alone in its memory: the broker keeps it, and would keep all of the chunk read from the socket. */
+function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
 /** Processes a client's message: checks rights, shows it live, stores it, and only then acknowledges it. */
 export function intake({ access, handlers, log, limits, held, acknowledge, nowMs }: IntakeOptions) {
   const lines = new WeakMap<Client, Line>();
@@ -73,6 +80,7 @@ export function intake({ access, handlers, log, limits, held, acknowledge, nowMs
   function accept(client: Client, packet: PublishPacket, done: Done): void {
     const { held: own, order } = lineOf(client);
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+    if (packet.retain) packet.payload = ownBytes(payload);
     const { topic, qos } = packet;
     const message: InboundMessage = {
       topic,
