@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Deps } from '@smartflight/server/access/deps.ts';
 import { readConfig } from '@smartflight/server/config.ts';
+import { releaseMemory, whenQuiet } from '@smartflight/server/platform/process/release-memory.ts';
 import { type RunningServer, startServer } from '@smartflight/server/start.ts';
 import type { PlannedDrone } from './fleet-plan.ts';
 import type { FleetOrder, FleetReport } from './fleet-process.ts';
@@ -150,6 +151,7 @@ async function launchFleet(
   let saved = false;
   let recordsOfDemo: { stop(): void } | undefined;
   let ordersOfDemo: { stop(): void } | undefined;
+  let release: { stop(): void } | undefined;
   const supervised = superviseFleet<FleetOrder, FleetReport>({
     program: fileURLToPath(new URL('./fleet-process.ts', import.meta.url)),
     nextOrder: async () => {
@@ -183,6 +185,7 @@ async function launchFleet(
       saved = true;
       recordsOfDemo = seedRecordsLater(server.deps);
       ordersOfDemo = seedOrdersLater(server.deps);
+      release = whenQuiet(releaseMemory);
       closeDemoTask(server.deps).catch((error: unknown) =>
         log.warn({ error: String(error) }, 'the finished campaign of the demo stays open'),
       );
@@ -199,6 +202,7 @@ async function launchFleet(
     stop: async () => {
       recordsOfDemo?.stop();
       ordersOfDemo?.stop();
+      release?.stop();
       await supervised.stop();
     },
   };

@@ -4,6 +4,7 @@ import { createLog } from '../../../platform/log.ts';
 import { loadPlaces } from '../../../platform/places/places.ts';
 import { openPools } from '../../../platform/postgres/pools.ts';
 import { lowerThread } from '../../../platform/process/lower-thread.ts';
+import { releaseMemory } from '../../../platform/process/release-memory.ts';
 import { startDeriver } from './deriver.ts';
 
 export interface DeriverThreadData {
@@ -21,6 +22,23 @@ export interface DeriverThreadData {
 const { databaseUrl, isEmbedded, logLevel, retentionDays }: DeriverThreadData = workerData;
 lowerThread();
 const log = createLog(logLevel);
+/** A burst of this many derivations leaves tens of MB that are released after a pause of this length, ms. */
+const burst = 50;
+const pauseMs = 30_000;
+let derived = 0;
+let pause: NodeJS.Timeout | undefined;
+
+function noteDerived(): void {
+  parentPort?.postMessage('derived');
+  derived += 1;
+  clearTimeout(pause);
+  if (derived < burst) return;
+  pause = setTimeout(() => {
+    derived = 0;
+    void releaseMemory();
+  }, pauseMs);
+}
+
 const pools = openPools(databaseUrl, log, { size: 3, isBackground: isEmbedded });
 const deriver = startDeriver({
   pools,
@@ -29,7 +47,7 @@ const deriver = startDeriver({
   places: await loadPlaces(),
   config: { retentionDays },
   onLeases: (leases) => parentPort?.postMessage(leases),
-  onDerived: () => parentPort?.postMessage('derived'),
+  onDerived: noteDerived,
 });
 
 parentPort?.once('message', async () => {
