@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, readlinkSync, realpathSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readFileSync, readlinkSync, realpathSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { ensureNode, whyInstall } from './bootstrap.mjs';
+import { ensureNode, serverEnvironment, serverOptions, whyInstall } from './bootstrap.mjs';
 import { plant } from './checks/planted.ts';
 import { capture, rootDir } from './process.ts';
 
@@ -47,4 +47,22 @@ test('runs a script with its arguments and hands its exit code on', async () => 
   expect(run).toMatchObject({ exitCode: 0, output: expect.stringContaining('lock file') });
   const missing = await capture(process.execPath, [bootstrap, 'tools/check.ts', 'no such check']);
   expect(missing.exitCode).toBe(1);
+});
+
+test('a server gets the options and variables that limit its idle memory, from npm and in the image', async () => {
+  const root = plant({
+    'show.mjs': 'console.log(JSON.stringify([process.execArgv, process.env, process.argv.slice(2)]))',
+  });
+  const script = relative(rootDir, join(root, 'show.mjs'));
+  const bootstrap = join(rootDir, 'tools/bootstrap.mjs');
+  const run = await capture(process.execPath, [bootstrap, '--server', script, 'given']);
+  const [options, environment, given] = JSON.parse(run.output.trim().split('\n').at(-1) ?? '');
+  expect([options, given]).toEqual([serverOptions, ['given']]);
+  expect(environment).toMatchObject(serverEnvironment);
+  const { scripts } = JSON.parse(readFileSync(join(rootDir, 'package.json'), 'utf8'));
+  for (const name of ['start', 'serve']) expect(scripts[name], name).toContain('--console --server ');
+  const image = readFileSync(join(rootDir, 'deploy/Dockerfile'), 'utf8');
+  const words = (list: readonly string[]): string => list.map((word) => `"${word}"`).join(', ');
+  expect(image).toContain(`CMD [${words(['node', ...serverOptions, 'server/src/main.ts'])}]`);
+  for (const [name, value] of Object.entries(serverEnvironment)) expect(image).toContain(`${name}=${value}`);
 });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { databaseName } from '@smartflight/server/platform/postgres/cluster.ts';
 import pg from 'pg';
 import { z } from 'zod';
+import { serverEnvironment, serverOptions } from '../../../tools/bootstrap.mjs';
 import { cores, endChild, spawnPinned } from './pinned.ts';
 import { processTree } from './process-tree.ts';
 
@@ -28,16 +29,17 @@ export interface Product {
 
 const mainScript = fileURLToPath(import.meta.resolve('@smartflight/server/main.ts'));
 
-/** Starts `main.ts` on free ports in `dataDir`; resolves when it reports ready. */
+/** Starts `main.ts` on free ports in `dataDir`, like `npm run serve`; resolves when it reports ready. */
 export async function startProduct(
   dataDir: string,
   o: { core?: number | 'all'; env?: Record<string, string> } = {},
 ): Promise<Product> {
   const metricsPort = await freePort();
   const begun = performance.now();
-  const child = spawnPinned(process.execPath, [mainScript], {
+  const child = spawnPinned(process.execPath, [...serverOptions, mainScript], {
     core: o.core === 'all' ? undefined : (o.core ?? cores.product),
     env: {
+      ...serverEnvironment,
       DATA_DIR: dataDir,
       PORT: '0',
       MQTT_PORT: '0',
