@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { actions } from '@smartflight/contract/access/access.ts';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
+import { compileHint } from './eager-compile.ts';
+import { pressStyle } from './style-elements.ts';
 
 const dist = join(import.meta.dirname, 'dist');
 const manifestPath = join(dist, 'manifest.json');
@@ -30,6 +32,30 @@ test.skipIf(!built)('no module of the component library is in what sign-in or a 
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
   expect(scripts.some((file) => hasLibrary(`assets/${file}`))).toBe(true);
 });
+
+test.skipIf(!built)(
+  'the code of menus, dialogs and dates is compiled while it is loaded, not at the first press',
+  () => {
+    const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
+    const starts = (file: string) => readFileSync(join(dist, 'assets', file), 'utf8').startsWith(compileHint);
+    const names = scripts.filter(starts).map((file) => file.replace(/-[\w-]{8}\.js$/, ''));
+    expect(names.sort()).toEqual(['date-parts', 'floating', 'library']);
+    const large = scripts.filter((file) => hasLibrary(`assets/${file}`)).filter((file) => !starts(file));
+    expect(large).toEqual([]);
+  },
+);
+
+test.skipIf(!built)(
+  'no first press adds a style element: each page has that of the component library',
+  () => {
+    const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.html$/.test(file),
+    );
+    expect(pages.length).toBeGreaterThan(5);
+    const lacking = pages.filter((page) => !readFileSync(join(dist, page), 'utf8').includes(pressStyle));
+    expect(lacking.filter((page) => page !== 'bench-empty.html')).toEqual([]);
+  },
+);
 
 test.skipIf(!built)('the router brings none of its links, forms and data loading', () => {
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));

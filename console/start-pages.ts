@@ -11,7 +11,7 @@ import { Frame } from './src/app/shell/frame.tsx';
 import { listQueryOf, readSearch } from './src/features/flights/list/flight-search.ts';
 import { tokenRules } from './src/shared/ui/theme/tokens.ts';
 import { earlyCalls, formLibraries, signedInModules } from './start-files.ts';
-import { reactAriaRules, styleHashes } from './style-elements.ts';
+import { pressStyle, reactAriaRules, styleHashes } from './style-elements.ts';
 
 /** Until the code with the user's settings is loaded, the page uses the device's preferences. */
 const firstLook = [
@@ -147,7 +147,9 @@ export function startPages(): Plugin {
       order: 'post',
       handler: async ({ dir }, bundle) => {
         const folder = resolve(root, dir ?? 'dist');
-        const entryPage = await readFile(join(folder, 'index.html'), 'utf8');
+        const written = await readFile(join(folder, 'index.html'), 'utf8');
+        const entryPage = written.replace('</head>', `${pressStyle}</head>`);
+        await writeFile(join(folder, 'index.html'), entryPage);
         await writeFile(join(folder, 'visit.html'), entryPage.replace('</head>', `${unlisted}</head>`));
         const hashes = styleHashes([firstLook, ...reactAriaRules]);
         await writeFile(join(folder, 'style-hashes.json'), JSON.stringify(hashes));

@@ -6,6 +6,12 @@ export const reactAriaRules = [
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ] as const;
 
+/**
+ * The first of them, for every page: the library writes it unless it exists, and a style element that is written before
+ * the fonts are declared makes the browser lay all text out again, during the first press.
+ */
+export const pressStyle = `<style id="react-aria-pressable-style">${reactAriaRules[0]}</style>`;
+
 /** How a content security policy names the texts of style elements that it allows. */
 export const styleHashes = (texts: readonly string[]): string[] =>
   texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

@@ -1,6 +1,7 @@
 import localesPlugin from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { eagerCompile } from './eager-compile.ts';
 import { parseTexts } from './parsed-texts.ts';
 import { precompress } from './precompress.ts';
 import { pureParts } from './pure-parts.ts';
@@ -22,7 +23,7 @@ const sharedIcons = { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, m
 const libraryTexts = localesPlugin.vite({ locales: ['zh-CN', 'en-US', 'es-ES', 'pt-BR', 'ru-RU'] });
 
 export default defineConfig({
-  plugins: [pureParts(), parseTexts(), libraryTexts, react(), startPages(), precompress()],
+  plugins: [pureParts(), parseTexts(), libraryTexts, react(), startPages(), eagerCompile(), precompress()],
   build: {
     outDir: 'dist',
     manifest: 'manifest.json',

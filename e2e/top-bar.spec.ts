@@ -45,3 +45,29 @@ test('[L-17] what the server does not name as an action is not offered, and refu
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Bind drone' })).toHaveCount(0);
 });
+
+test('[L-04] a layer hides the page without restyling all of it, keeps the focus and gives it back', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('pilot', '/my-drones');
+  await expect(page.locator('h1:visible')).toBeVisible();
+  const root = page.locator('#root');
+  const language = page.getByRole('button', { name: /^Language/ });
+  await language.click();
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+  // `inert` is inherited: the browser would compute the style of every element of the page again.
+  await expect(root).not.toHaveAttribute('inert');
+  await expect(root).toHaveAttribute('aria-hidden', 'true');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(language).toBeFocused();
+  await expect(root).not.toHaveAttribute('aria-hidden');
+  await page.getByRole('button', { name: 'Display' }).click();
+  const panel = page.getByRole('dialog', { name: 'Display' });
+  await expect(panel.locator(':focus')).toHaveCount(1);
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press(press < 6 ? 'Tab' : 'Shift+Tab');
+    await expect(panel.locator(':focus')).toHaveCount(1);
+  }
+});

@@ -1,4 +1,5 @@
 import './floating.css';
+import './hidden-page.ts';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
