@@ -10,15 +10,18 @@ import { RailEntry, type RailState, WaitingCount } from './rail-item.tsx';
 
 interface GroupProps {
   group: MenuGroup;
+  /** Key of the menu entry of the shown page. */
+  currentKey: string | undefined;
   rail: RailState;
 }
 
-function holdsCurrent({ group, rail }: GroupProps): boolean {
-  return group.items.some((item) => 'page' in item && item.page.key === rail.current?.page.key);
+function holdsCurrent({ group, currentKey }: GroupProps): boolean {
+  return group.items.some((item) => 'page' in item && item.page.key === currentKey);
 }
 
 /** A group in the folded rail; its pages open in a flyout. */
-function FlyOut({ group, rail }: GroupProps) {
+function FlyOut(props: GroupProps) {
+  const { group, rail } = props;
   const t = useT();
   const [at, setAt] = useState<{ x: number; y: number }>();
   const name = t(group.title);
@@ -35,7 +38,7 @@ function FlyOut({ group, rail }: GroupProps) {
     <li>
       <button
         type="button"
-        className={`sf-rail-item${holdsCurrent({ group, rail }) ? ' is-within' : ''}`}
+        className={`sf-rail-item${holdsCurrent(props) ? ' is-within' : ''}`}
         aria-label={name}
         aria-haspopup="menu"
         aria-expanded={at !== undefined}
@@ -59,11 +62,11 @@ export function RailGroup(
 ) {
   const t = useT();
   const list = useId();
-  const { group, rail } = props;
+  const { group, currentKey, rail } = props;
   const isAsked = group.items.some((item) => 'page' in item && item.page.key === 'tasksUnconfirmed');
   const waiting = useWaitingTasks(isAsked);
-  if (rail.small) return <FlyOut group={group} rail={rail} />;
-  const within = holdsCurrent({ group, rail });
+  if (rail.small) return <FlyOut {...{ group, currentKey, rail }} />;
+  const within = holdsCurrent(props);
   const open = props.open ?? within;
   return (
     <li>
@@ -82,7 +85,13 @@ export function RailGroup(
       <ul id={list} hidden={!open}>
         {open &&
           group.items.map((item) => (
-            <RailEntry key={'page' in item ? item.page.key : item.href} item={item} nested rail={rail} />
+            <RailEntry
+              key={'page' in item ? item.page.key : item.href}
+              item={item}
+              nested
+              isCurrent={'page' in item && item.page.key === currentKey}
+              rail={rail}
+            />
           ))}
       </ul>
     </li>

@@ -1,5 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useWaitingTasks } from '../../features/tasks/use-waiting-tasks.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { PageLink } from '../../shared/ui/controls/page-link.tsx';
@@ -10,7 +10,6 @@ import type { Page } from '../routes/page-node.ts';
 import type { TipFor } from './rail-tip.tsx';
 
 export interface RailState {
-  current: MenuPage | undefined;
   small: boolean;
   leave: () => void;
   tipFor: TipFor;
@@ -55,9 +54,15 @@ export function WaitingCount({ n }: { n: number }) {
   );
 }
 
-function RailPage({ item, nested, rail }: { item: MenuPage; nested: boolean; rail: RailState }) {
+interface RailPageProps {
+  item: MenuPage;
+  nested: boolean;
+  isCurrent: boolean;
+  rail: RailState;
+}
+
+function RailPage({ item, nested, isCurrent, rail }: RailPageProps) {
   const t = useT();
-  const current = item.page.key === rail.current?.page.key;
   const scope = item.scope && t(item.scope);
   const name = t(item.title);
   const href = useOpenHref(item.page.path);
@@ -67,7 +72,7 @@ function RailPage({ item, nested, rail }: { item: MenuPage; nested: boolean; rai
     <PageLink
       to={href}
       className={`sf-rail-item${nested ? ' is-nested' : ''}`}
-      {...(current ? { 'aria-current': 'page' as const } : {})}
+      {...(isCurrent ? { 'aria-current': 'page' as const } : {})}
       {...(rail.small ? { 'aria-label': scope ? `${name} · ${scope}` : name } : {})}
       {...tip}
       onClick={rail.leave}
@@ -92,24 +97,33 @@ function RailPage({ item, nested, rail }: { item: MenuPage; nested: boolean; rai
   );
 }
 
-/** A menu entry: a page, or an address outside the console. `nested`: within a group, without an icon. */
-export function RailEntry(props: { item: MenuPage | LinkEntry; nested?: boolean; rail: RailState }) {
-  const { item, nested = false, rail } = props;
+interface RailEntryProps {
+  item: MenuPage | LinkEntry;
+  nested?: boolean;
+  isCurrent: boolean;
+  rail: RailState;
+}
+
+/**
+ * A menu entry: a page, or an address outside the console. `nested`: within a group, without an icon. Memoized: another
+ * page changes two of them.
+ */
+export const RailEntry = memo(function RailEntry(props: RailEntryProps) {
+  const { item, nested = false, isCurrent, rail } = props;
   const host = useRef<HTMLLIElement>(null);
-  const current = 'page' in item && item.page.key === rail.current?.page.key;
   useEffect(() => {
-    if (!current) return;
+    if (!isCurrent) return;
     const show = () => host.current?.scrollIntoView?.({ block: 'nearest' });
     const frame = requestAnimationFrame(show);
     return () => cancelAnimationFrame(frame);
-  }, [current]);
+  }, [isCurrent]);
   return (
     <li ref={host}>
       {'page' in item ? (
-        <RailPage item={item} nested={nested} rail={rail} />
+        <RailPage item={item} nested={nested} isCurrent={isCurrent} rail={rail} />
       ) : (
         <RailLink item={item} nested={nested} rail={rail} />
       )}
     </li>
   );
-}
+});

@@ -110,8 +110,16 @@ test('[L-01] an external link works in a folded group too, and opens a new tab',
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const link = { href: 'https://docs.example.test/', title: 'title.plots', icon: () => null } as const;
   const group = { group: 'help', title: 'menu.chargers', icon: () => null, items: [link] } as const;
-  const state = { me: pilot, small: true, current: undefined, leave: () => undefined, tipFor: () => ({}) };
-  render(<RailGroup group={group as never} rail={state as never} open={false} toggle={() => undefined} />);
+  const state = { small: true, leave: () => undefined, tipFor: () => ({}) };
+  render(
+    <RailGroup
+      group={group as never}
+      currentKey={undefined}
+      rail={state}
+      open={false}
+      toggle={() => undefined}
+    />,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Chargers' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Plot Manage' }));
   expect(opened).toHaveBeenCalledWith(link.href, '_blank', 'noopener');
@@ -134,8 +142,10 @@ test.each([
   'tel:+61255501234',
 ])('[L-01] the outside address %s opens a new tab that learns nothing of this one', async (href) => {
   await loadMessages('en', 'app');
-  const state = { current: undefined, small: false, leave: () => undefined, tipFor: () => ({}) };
-  render(<RailEntry item={{ href, title: 'title.plots', icon: () => null }} rail={state} />);
+  const state = { small: false, leave: () => undefined, tipFor: () => ({}) };
+  render(
+    <RailEntry item={{ href, title: 'title.plots', icon: () => null }} isCurrent={false} rail={state} />,
+  );
   const link = screen.getByRole('link', { name: 'Plot Manage' });
   expect(link.getAttribute('href')).toBe(href);
   expect(link.getAttribute('target')).toBe('_blank');

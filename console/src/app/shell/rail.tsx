@@ -45,7 +45,8 @@ export function Rail(props: { me: Me; small: boolean; leave: () => void; footer?
   const [open, changeOpen] = useOpenGroups(me.id);
   const found = active === undefined ? undefined : findPage(active, me);
   const current = found && currentItem(sections, [...found.above, found.page]);
-  const rail = { current, small, leave, tipFor };
+  const currentKey = current?.page.key;
+  const rail = useMemo(() => ({ small, leave, tipFor }), [small, leave, tipFor]);
   return (
     <nav className="sf-rail" aria-label={t('nav.main')}>
       <Logo home={homePath(me)} small={small} />
@@ -57,12 +58,18 @@ export function Rail(props: { me: Me; small: boolean; leave: () => void; footer?
                 <RailGroup
                   key={item.group}
                   group={item}
+                  currentKey={currentKey}
                   rail={rail}
                   open={open[item.group]}
                   toggle={(is) => changeOpen(item.group, is)}
                 />
               ) : (
-                <RailEntry key={'page' in item ? item.page.key : item.href} item={item} rail={rail} />
+                <RailEntry
+                  key={'page' in item ? item.page.key : item.href}
+                  item={item}
+                  isCurrent={'page' in item && item.page.key === currentKey}
+                  rail={rail}
+                />
               ),
             )}
           </ul>

@@ -1,6 +1,6 @@
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -63,4 +63,40 @@ test('[L-02] while the drawer lies over the page nothing of the page can be reac
   expect([page(), rail.closest('[inert]')]).toEqual([[true, true], null]);
   await userEvent.keyboard('{Escape}');
   expect([page(), screen.queryByRole('navigation', { name: 'Main menu' })]).toEqual([[false, false], null]);
+});
+
+test('another address or page renders the parts that show it, not the whole shell', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  let reads = 0;
+  const counted = {
+    ...me,
+    get avatar() {
+      reads += 1;
+      return '';
+    },
+  };
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shell me={counted} />
+    </QueryClientProvider>,
+  );
+  expect(reads).toBeGreaterThan(0);
+  reads = 0;
+  const visit = async (path: string) => {
+    const seed = tabSeed(path, me);
+    if (seed) await act(async () => tabs.visit(seed));
+  };
+  await visit('/my-drones?page=2');
+  const rail = () => screen.getByRole('navigation', { name: 'Main menu' });
+  expect(rail().querySelector('[aria-current]')?.getAttribute('href')).toBe('/my-drones?page=2');
+  await visit('/profile');
+  expect(rail().querySelector('[aria-current]')?.getAttribute('href')).toBe('/profile');
+  expect(reads).toBe(0);
+  await visit('/realtime?wall=1');
+  expect(document.querySelector('.sf-shell')?.classList.contains('is-wall')).toBe(true);
 });

@@ -1,12 +1,13 @@
 import './print.css';
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useZoneChanges } from '../../domain/zones/use-zone-changes.ts';
 import { afterPaint } from '../../shared/after-paint.ts';
 import { dropEarly } from '../../shared/api/early-calls.ts';
 import { loadAllTexts } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { changeSettings, useSettings } from '../../shared/settings/settings.ts';
+import type { TabsState } from '../../shared/tabs/tab-moves.ts';
 import { useTabs } from '../../shared/tabs/tabs.ts';
 import { useEscape } from '../../shared/ui/overlay/escape.ts';
 import { OfflineBanner } from '../../shared/ui/states/states.tsx';
@@ -27,8 +28,17 @@ function fetchLater(): void {
   if (template instanceof HTMLTemplateElement) document.head.append(template.content);
 }
 
-/** Rail, top bar, page tabs and the pages. Below 992 px the rail is a drawer (L-02). */
-export function Shell({ me }: { me: Me }) {
+/** Path of the shown page. */
+const pathOf = ({ tabs, active }: TabsState) => tabs.find((tab) => tab.key === active)?.href.split('?')[0];
+
+const isWallShown = ({ tabs, active }: TabsState): boolean =>
+  new URLSearchParams(tabs.find((tab) => tab.key === active)?.href.split('?')[1]).has('wall');
+
+/**
+ * Rail, top bar, page tabs and the pages. Below 992 px the rail is a drawer (L-02). Another address renders only the
+ * parts that show it.
+ */
+export const Shell = memo(function Shell({ me }: { me: Me }) {
   const t = useT();
   const mobile = useMobile();
   usePrintFooter();
@@ -48,14 +58,12 @@ export function Shell({ me }: { me: Me }) {
   );
   const wide = useWide();
   const open = useSettings((settings) => settings.sidebarOpen) ?? wide;
-  const href = useTabs((state) => state.tabs.find((tab) => tab.key === state.active)?.href);
-  const [activePath, search] = href?.split('?') ?? [];
-  const isWall = new URLSearchParams(search).has('wall');
+  const isWall = useTabs(isWallShown);
   // The drawer belongs to one page: another page has none. A map that settles changes its page's address, not the
   // page.
   const [drawerOver, setDrawerOver] = useState<string>();
-  const drawer = drawerOver !== undefined && drawerOver === activePath;
-  const setDrawer = (isOpen: boolean) => setDrawerOver(isOpen ? activePath : undefined);
+  const drawer = useTabs((state) => drawerOver !== undefined && drawerOver === pathOf(state));
+  const setDrawer = (isOpen: boolean) => setDrawerOver(isOpen ? pathOf(useTabs.getState()) : undefined);
   const small = !mobile && !open;
   const covered = mobile && drawer;
   useEscape(() => setDrawer(false), covered);
@@ -94,4 +102,4 @@ export function Shell({ me }: { me: Me }) {
       <Overlays me={me} />
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../shared/api/query-client.ts';
@@ -58,4 +58,69 @@ test('the phone has the saved views of the log in reach of the thumb', async () 
   await userEvent.click(views);
   const link = await screen.findByRole('link', { name: 'Spraying' });
   expect(link.getAttribute('href')).toBe('/flightlog?workType=spray');
+});
+
+const flight = (id: string, localDate: string) => ({
+  id,
+  localDate,
+  droneName: `Heron ${id}`,
+  pilotName: null,
+  plotName: null,
+  companyName: null,
+  workType: 'spray',
+  startAt: `${localDate}T01:00:00Z`,
+  timeZone: 'UTC',
+  flightS: 600,
+  grossAreaM2: 10_000,
+  netAreaM2: 9500,
+  overlapPct: 5,
+  volumeL: 22,
+  massKg: null,
+  rateLpha: 22,
+  rateKgpha: null,
+  workRateHaPerH: 6,
+  distanceM: 2000,
+  flags: [],
+  state: 'final',
+  place: null,
+  thumbnail: [],
+});
+
+test('rows keep the look of their order until those of another order have come', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: false,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  const rows = [flight('b', '2026-03-02'), flight('a', '2026-03-01')];
+  const answer = (items: unknown[]) =>
+    Response.json({ code: 0, msg: '', result: { items, total: items.length, days: [] } });
+  let send: () => void = () => undefined;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.startsWith('/api/flights?')) return answer([]);
+    if (!url.includes('droneName')) return answer(rows);
+    await new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    return answer(rows.toReversed());
+  });
+  const page = (search: string) => (
+    <QueryClientProvider client={queryClient}>
+      <PageScope location={{ ...location, search }}>
+        <FlightsPage scope="own" exporting={exporting} />
+      </PageScope>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(''));
+  await screen.findByText('Heron a');
+  const groups = () => [...document.querySelectorAll('tbody tr.sf-group')];
+  const shown = [...document.querySelectorAll('tbody tr')].map((row) => row.innerHTML);
+  expect(groups()).toHaveLength(2);
+  rerender(page('?sort=-droneName'));
+  expect(screen.getByRole('columnheader', { name: /^Drone/ }).getAttribute('aria-sort')).toBe('descending');
+  expect([...document.querySelectorAll('tbody tr')].map((row) => row.innerHTML)).toEqual(shown);
+  await act(async () => send());
+  await waitFor(() => expect(groups()).toHaveLength(0));
+  expect(document.querySelector('tbody tr')?.textContent).toContain('Heron a');
 });

@@ -24,11 +24,16 @@ export interface PickOption {
   name: string;
 }
 
-/** A page of sorties with totals; the previous page stays visible while the next one is fetched. */
+/**
+ * A page of sorties with totals, and how it is sorted; the previous page stays visible while the next one is fetched.
+ */
 export const flightList = (query: FlightListQuery) =>
   queryOptions({
     queryKey: [...flightsKey, 'list', query],
-    queryFn: (context) => call(flights.list, { query, signal: context.signal, quiet: isRefresh(context) }),
+    queryFn: async (context) => ({
+      ...(await call(flights.list, { query, signal: context.signal, quiet: isRefresh(context) })),
+      sort: query.sort,
+    }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

@@ -71,7 +71,7 @@ export function FlightCards({ list }: { list: FlightList }) {
   const t = useT();
   const fmt = useFmt();
   const { pathname } = usePageLocation();
-  const underDay = list.search.sort.by === 'startAt';
+  const { underDay } = list;
   const start = useMemo(() => ({ timeZone: list.timeZone, underDay }), [list.timeZone, underDay]);
   if (list.error && !list.rows) return <ErrorState error={list.error} retry={list.retry} />;
   if (!list.rows) {

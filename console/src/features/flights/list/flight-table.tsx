@@ -13,8 +13,7 @@ const idOf = ({ id }: Flight): string => id;
 /** The log as a table; when sorted by time, each day has a header row with its totals. */
 export function FlightTable({ list }: { list: FlightList }) {
   const t = useT();
-  const { search, columns } = list;
-  const byDay = search.sort.by === 'startAt';
+  const { search, columns, underDay } = list;
   const totals = useMemo(
     () =>
       new Map<string, DayTotals | undefined>(
@@ -24,7 +23,7 @@ export function FlightTable({ list }: { list: FlightList }) {
   );
   const group = useMemo(
     () =>
-      byDay
+      underDay
         ? {
             of: (row: Flight) => row.localDate,
             head: (day: string, shown: readonly Column<Flight>[]) => (
@@ -32,7 +31,7 @@ export function FlightTable({ list }: { list: FlightList }) {
             ),
           }
         : undefined,
-    [byDay, totals],
+    [underDay, totals],
   );
   return (
     <DataTable<Flight>

@@ -10,6 +10,7 @@ import { go } from '../../../shared/navigation.ts';
 import { patchSearch, usePageLocation, usePageSearch } from '../../../shared/tabs/page.tsx';
 import { tabs } from '../../../shared/tabs/tabs.ts';
 import { toast } from '../../../shared/ui/overlay/toast-store.ts';
+import { readSort, sortText } from '../../../shared/ui/table/list-search.ts';
 import { flightList } from '../flights.queries.ts';
 import { flightColumns } from './flight-columns.tsx';
 import {
@@ -54,7 +55,8 @@ export function useFlightList(scope: FlightScope) {
     toast.error(t('flights.datesRefused', refused));
     setParams({ from: undefined, to: undefined });
   }, [params, setParams, t]);
-  const underDay = search.sort.by === 'startAt';
+  // Of the rows that are shown: another order does not render them again before its own rows have come.
+  const underDay = readSort(data?.sort ?? sortText(search.sort)).by === 'startAt';
   const columns = useMemo(() => flightColumns(t, fmt, { timeZone, underDay }), [t, fmt, timeZone, underDay]);
   const change = useCallback((patch: SearchPatch) => setParams(patchOf(patch)), [setParams]);
   const open = useCallback(
@@ -81,6 +83,8 @@ export function useFlightList(scope: FlightScope) {
     refreshing: isFetching,
     retry: () => void refetch(),
     columns,
+    /** Whether the shown rows are grouped by day. */
+    underDay,
     table: `flights.${scope}`,
     /** The last opened sortie; its row is marked when the log is shown again. */
     lastOpened: params.get('flight') ?? undefined,
