@@ -1,0 +1,45 @@
+import { render } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { loadMessages } from '../../../shared/i18n/messages.ts';
+import { PageScope } from '../../../shared/tabs/page.tsx';
+import { FlightCards } from './flight-cards.tsx';
+
+beforeEach(() => loadMessages('en', 'app'));
+
+const rows = Array.from({ length: 50 }, (_, at) => ({
+  id: `f${at}`,
+  localDate: '2026-03-01',
+  droneName: 'Heron',
+  pilotName: null,
+  plotName: null,
+  workType: 'spray',
+  startAt: '2026-03-01T01:00:00Z',
+  flightS: 600,
+  grossAreaM2: 10_000,
+  overlapPct: 5,
+  flags: [],
+  state: 'final',
+  thumbnail: [],
+}));
+const list = { rows, days: [], underDay: true, timeZone: 'UTC' };
+const cards = () => document.querySelectorAll('.sf-fl-card').length;
+
+test('the first render of a log of fifty flights holds the cards a phone shows, the next one all', () => {
+  let first = 0;
+  function FirstCommit() {
+    useLayoutEffect(() => {
+      first = cards();
+    }, []);
+    return null;
+  }
+  render(
+    <PageScope location={{ tabKey: '/flightlog', pathname: '/flightlog', search: '', params: {} }}>
+      <FlightCards list={list as never} />
+      <FirstCommit />
+    </PageScope>,
+  );
+  expect(first).toBeGreaterThanOrEqual(10);
+  expect(first).toBeLessThanOrEqual(15);
+  expect(cards()).toBe(50);
+});
