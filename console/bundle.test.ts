@@ -64,6 +64,16 @@ test.skipIf(!built)(
   },
 );
 
+test.skipIf(!built)('no style sheet declares a font, which would be loaded with the first text', () => {
+  const styles = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.css'));
+  const declaring = styles.filter((file) =>
+    readFileSync(join(dist, 'assets', file), 'utf8').includes('@font-face'),
+  );
+  expect([styles.length > 10, declaring]).toEqual([true, []]);
+  const fonts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.woff2'));
+  expect(fonts).toHaveLength(2);
+});
+
 test.skipIf(!built)('the router brings none of its links, forms and data loading', () => {
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
   const mark = 'data-discover';

@@ -124,3 +124,19 @@ test('[L-09] a returning user’s log is read before the rest of the texts has c
   await expect(page.locator('.sf-map:visible')).toBeVisible();
   expect(await idsShown(page)).toEqual([]);
 });
+
+test('the font of the interface is requested after the first screen, and then used', async ({
+  page,
+  signIn,
+}) => {
+  let shellsAtFont: number | undefined;
+  await page.route('**/*.woff2', async (route) => {
+    shellsAtFont ??= await page.locator('.sf-shell').count();
+    await route.continue();
+  });
+  await signIn('oem', '/manage-flightlog');
+  await expect.poll(() => page.evaluate(() => document.fonts.size)).toBe(2);
+  expect(shellsAtFont).toBe(1);
+  const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+  expect(family).toMatch(/^"?Inter Variable/);
+});

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { readBindTicket } from '../../domain/accounts/chat-app-session.ts';
 import { LoginPage } from '../../features/sign-in/login.page.tsx';
 import { useSession } from '../../shared/api/session.ts';
@@ -37,10 +37,15 @@ function PublicPages() {
   );
 }
 
-/** Visitors get the public pages, which include neither router nor shell; signed-in accounts get the console. */
-export function Root() {
+/**
+ * Visitors get the public pages, which include neither router nor shell; signed-in accounts get the console. `shown` is
+ * called after the first render.
+ */
+export function Root({ shown }: { shown: () => void }) {
   const visitor = useSession((session) => session.phase === 'out');
   const SignedIn = visitor ? null : signedIn.component();
+  const first = useRef(shown);
+  useEffect(() => first.current(), []);
   return (
     <ErrorBoundary>
       {SignedIn ? (
