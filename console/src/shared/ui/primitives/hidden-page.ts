@@ -4,11 +4,17 @@
  * from screen readers too; the layer's underlay receives the clicks, and the library keeps the focus in the layer.
  */
 const page = document.getElementById('root');
-if (page)
+if (page) {
+  const isHidden = () => page.getAttribute('aria-hidden') === 'true';
   Object.defineProperty(page, 'inert', {
-    get: () => page.getAttribute('aria-hidden') === 'true',
-    set: (isHidden: boolean) => {
-      if (isHidden) page.setAttribute('aria-hidden', 'true');
+    get: isHidden,
+    set: (hide: boolean) => {
+      if (hide) page.setAttribute('aria-hidden', 'true');
       else page.removeAttribute('aria-hidden');
     },
   });
+  // A finger that opened the layer by resting is lifted from an element of the page, which would get the focus.
+  page.addEventListener('mousedown', (event) => {
+    if (isHidden()) event.preventDefault();
+  });
+}
