@@ -3,7 +3,7 @@ import latinUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.w
 
 const family = 'Inter Variable';
 
-const face = (url: string, unicodeRange: string): FontFace =>
+const declare = (url: string, unicodeRange: string): FontFace =>
   new FontFace(family, `url("${url}") format("woff2-variations")`, {
     weight: '100 900',
     display: 'swap',
@@ -20,11 +20,11 @@ let isAsked = false;
 export async function loadFonts(isCyrillic: boolean): Promise<void> {
   if (isAsked || typeof FontFace === 'undefined') return;
   isAsked = true;
-  const latin = face(
+  const latin = declare(
     latinUrl,
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
   );
-  const cyrillic = face(cyrillicUrl, 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116');
+  const cyrillic = declare(cyrillicUrl, 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116');
   const asked = isCyrillic ? [latin, cyrillic] : [latin];
   // A face that fails to load leaves its text in the next font of the family list.
   await Promise.allSettled(asked.map((one) => one.load()));
