@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverOptions } from '../../tools/bootstrap.mjs';
 
 const ownMain = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -32,7 +33,7 @@ export function serverSpawner() {
       env: Record<string, string> = {},
       { main = ownMain, within = [] }: { main?: string; within?: string[] } = {},
     ): SpawnedServer {
-      const [program = process.execPath, ...args] = [...within, process.execPath, main];
+      const [program = process.execPath, ...args] = [...within, process.execPath, ...serverOptions, main];
       const child = spawn(program, args, {
         env: {
           ...process.env,
