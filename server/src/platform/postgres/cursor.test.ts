@@ -39,6 +39,26 @@ test('every query of a snapshot reads the same moment, whatever is written meanw
   await snapshot.close();
 });
 
+test('an error between rows fails the query, and a further one is answered', async () => {
+  const snapshot = openSnapshot({ url: database.url, isEmbedded: false });
+  const rows = snapshot.rows(select('select 1 / (250 - n) from generate_series(1, 1000) n'), 100);
+  expect((await rows.next()).value?.rows).toHaveLength(100);
+  await expect(all(rows)).rejects.toThrow('division by zero');
+  await expect(all(snapshot.rows(select('select 1'), 1))).rejects.toThrow('current transaction is aborted');
+  await snapshot.close();
+});
+
+test('parameters of a query are sent apart from it, and values come as PostgreSQL formats them', async () => {
+  const snapshot = openSnapshot({ url: database.url, isEmbedded: false });
+  const parameters = ["it's \\ ü", ['a', 'b"c', null], new Date('2026-03-29T01:30:00.250Z'), null];
+  const sql =
+    'select $1::text as "text", $2::text[] as list, $3::timestamptz as at, $4::int as none, 1e-7::float8 as n';
+  const values = ["it's \\ ü", '{a,"b\\"c",NULL}', '2026-03-29 01:30:00.25+00', null, '1e-07'];
+  const read = snapshot.rows({ sql, parameters }, 10);
+  expect((await read.next()).value).toEqual({ columns: ['text', 'list', 'at', 'none', 'n'], rows: [values] });
+  await snapshot.close();
+});
+
 test('a database that vanishes without a word fails the query under way', async () => {
   const ways: Socket[] = [];
   const there = new URL(database.url);

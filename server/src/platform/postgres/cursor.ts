@@ -1,5 +1,8 @@
 import { Client } from './client.ts';
+import { fetchBlock } from './fetch-block.ts';
 import { stepBack } from './lower-priority.ts';
+import { type RowBlock, textsOf } from './row-block.ts';
+import { rowBuffer } from './row-filter.ts';
 
 export interface SelectText {
   sql: string;
@@ -13,19 +16,18 @@ export interface DatabasePlace {
 }
 
 export interface TextRows {
-  columns: string[];
+  columns: readonly string[];
   rows: (string | null)[][];
 }
 
 /** A consistent view of the database as of the first query. */
 export interface Snapshot {
-  /** Rows in order as texts, `size` at a time; the next chunk is fetched while the current one is processed. */
+  /** Rows in order, `size` at a time; the next block is fetched while the current one is processed. */
+  blocks(query: SelectText, size: number): AsyncGenerator<RowBlock, void, undefined>;
+  /** The same rows as texts. */
   rows(query: SelectText, size: number): AsyncGenerator<TextRows, void, undefined>;
   close(): Promise<void>;
 }
-
-/** Returns every value as PostgreSQL formats it; callers parse what they need. */
-const asText = { getTypeParser: () => (text: string) => text };
 
 /** A slow reader may exceed the usual statement timeout; this limit applies to each chunk of rows. */
 const patience = {
@@ -62,27 +64,32 @@ export function openSnapshot(
     }
     await client.query('begin isolation level repeatable read read only');
   };
+  async function* blocks(query: SelectText, size: number): AsyncGenerator<RowBlock, void, undefined> {
+    begun ??= begin();
+    await begun;
+    const cursor = `rows${++cursors}`;
+    await client.query(`declare ${cursor} no scroll cursor for ${query.sql}`, [...query.parameters]);
+    let [free, other] = [rowBuffer(), rowBuffer()];
+    let columns: readonly string[] | undefined;
+    const fetch = () => {
+      [free, other] = [other, free];
+      return fetchBlock(client, { cursor, size, columns }, other);
+    };
+    let coming = fetch();
+    for (;;) {
+      const block = await coming;
+      if (block.rows === 0) return;
+      columns = block.columns;
+      coming = fetch();
+      // Awaited in the next iteration, or never if the consumer stops; this avoids an unhandled rejection.
+      coming.catch(() => undefined);
+      yield block;
+    }
+  }
   return {
+    blocks,
     async *rows(query, size) {
-      begun ??= begin();
-      await begun;
-      const name = `rows${++cursors}`;
-      await client.query(`declare ${name} no scroll cursor for ${query.sql}`, [...query.parameters]);
-      const fetch = () =>
-        client.query<(string | null)[]>({
-          text: `fetch ${size} from ${name}`,
-          rowMode: 'array',
-          types: asText,
-        });
-      let coming = fetch();
-      for (;;) {
-        const { rows, fields } = await coming;
-        if (rows.length === 0) return;
-        coming = fetch();
-        // Awaited in the next iteration, or never if the consumer stops; this avoids an unhandled rejection.
-        coming.catch(() => undefined);
-        yield { columns: fields.map(({ name: column }) => column), rows };
-      }
+      for await (const block of blocks(query, size)) yield { columns: block.columns, rows: textsOf(block) };
     },
     close: () => client.end().catch(() => undefined),
   };
