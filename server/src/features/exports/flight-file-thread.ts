@@ -7,7 +7,7 @@ import { type ShapeReader, shapedFlights } from './formats/shaped-flights.ts';
 import type { FlightWriter } from './formats/writer.ts';
 
 /** Small enough that one batch occupies neither the database nor this thread for long. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 1000;
 /** A track of an hour at 10 Hz takes about half a megabyte as text. */
 const tracksAtOnce = 8;
 
@@ -33,7 +33,7 @@ async function* shaped() {
 }
 await sendFile((onProgress) =>
   write({
-    lines: () => snapshot.rows(lines, rowsAtOnce),
+    lines: () => snapshot.blocks(lines, rowsAtOnce),
     totals: () => snapshot.rows(totals, 1),
     flights: shaped,
     style,

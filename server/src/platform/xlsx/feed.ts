@@ -1,34 +1,44 @@
-import type { Cell } from './spec.ts';
+import type { XmlBytes } from './xml-bytes.ts';
+
+/** Writes the rows of one chunk after the other. */
+export interface ChunkWriter<Chunk> {
+  /** Begins a chunk; the one before is written. */
+  begin(chunk: Chunk): void;
+  /** Rows of the chunk that are not written yet. */
+  left(): number;
+  /**
+   * Appends rows as XML, at most `most` and no more than fill a piece, numbered from `firstNumber`; returns how many.
+   */
+  write(out: XmlBytes, rows: { firstNumber: number; most: number }): number;
+}
 
 /** Rows of a source, read chunk by chunk; a following sheet continues where the previous one ended. */
-export interface RowFeed {
+export interface RowFeed extends Pick<ChunkWriter<never>, 'write'> {
   /** Waits until a row is available; false at the end. Rejects with the signal's reason. */
   fill(): Promise<boolean>;
-  /** The next available row, or undefined when `fill` must be called. */
-  take(): Cell[] | undefined;
   close(): void;
 }
 
-/** Reads single rows from a source that delivers chunks. `fill` rejects once the signal aborts. */
-export function rowFeed(rows: AsyncIterable<Cell[][]>, signal: AbortSignal): RowFeed {
-  const iterator = rows[Symbol.asyncIterator]();
-  let chunk: Cell[][] = [];
-  let at = 0;
+/** Reads a source that delivers chunks. `fill` rejects once the signal aborts. */
+export function rowFeed<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  writer: ChunkWriter<Chunk>,
+  signal: AbortSignal,
+): RowFeed {
+  const iterator = chunks[Symbol.asyncIterator]();
   let ended = false;
   return {
     async fill() {
-      while (at >= chunk.length && !ended) {
+      while (writer.left() === 0 && !ended) {
         const next = await orAborted(iterator.next(), signal);
         ended = next.done === true;
-        chunk = next.done ? [] : next.value;
-        at = 0;
+        if (!next.done) writer.begin(next.value);
       }
       return !ended;
     },
-    take: () => chunk[at++],
+    write: writer.write,
     close() {
-      chunk = [];
-      if (!ended) iterator.return?.().catch(() => {});
+      if (!ended) iterator.return?.(undefined).catch(() => {});
       ended = true;
     },
   };

@@ -1,9 +1,12 @@
+import type { ChunkWriter } from './feed.ts';
 import { HEADER_STYLE, type Styles } from './parts.ts';
-import { serialOf } from './serial.ts';
+import { SECONDS_PER_DAY, serialOf } from './serial.ts';
 import type { Cell, Column } from './spec.ts';
 import { safeText } from './text.ts';
+import { appendText, isFull } from './xml-bytes.ts';
 
-const SECONDS_PER_DAY = 86_400;
+const textStart = ' t="inlineStr"><is><t>';
+const textEnd = '</t></is></c>';
 // Excel keeps 15 digits; a longer integer, such as an id, stays text so that no digits are lost.
 const plainDecimal = /^-?\d{1,15}(?:\.\d+)?$/;
 
@@ -15,34 +18,67 @@ export function columnLetters(index: number): string {
 
 /** Writes the header row as bold text cells. */
 export function headerRow(columns: Column[]): string {
-  const cells = columns.map((c, i) => textCell(`<c r="${columnLetters(i)}1" s="${HEADER_STYLE}"`, c.header));
+  const cells = columns.map((c, i) =>
+    textCell(`<c r="${columnLetters(i)}1" s="${HEADER_STYLE}"${textStart}`, c.header),
+  );
   return `<row r="1">${cells.join('')}</row>`;
 }
 
 /**
- * Returns a function that writes one data row as XML. Texts are inline: a shared string table would grow with the
- * rows, and made the file only 4 % smaller at level 1, 2 % at level 6.
+ * Returns a function that writes all of a cell after its row number: the rest of the tag, content and closing tag; ''
+ * for a cell that stays empty. Texts are inline: a shared string table would grow with the rows, and made the file
+ * only 4 % smaller at level 1, 2 % at level 6.
  */
-export function rowWriter(columns: Column[], styles: Styles): (row: Cell[], rowNumber: number) => string {
-  const writers = columns.map((column, i) => {
-    const open = `<c r="${columnLetters(i)}`;
-    const style = `" s="${styles.of(column)}"`;
-    const numberStyle = `${style}><v>`;
-    const value = contentOf[column.kind];
-    return (cell: string | number, at: string): string => {
-      const number = value(cell);
-      if (typeof number === 'string') return textCell(open + at + style, number);
-      return Number.isFinite(number) ? `${open}${at}${numberStyle}${number}</v></c>` : '';
-    };
-  });
-  return (row, rowNumber) => {
-    const at = String(rowNumber);
-    let xml = `<row r="${at}">`;
+export function cellWriter(column: Column, styles: Styles): (cell: string | number) => string {
+  const { text, number } = cellParts(column, styles);
+  const value = contentOf[column.kind];
+  return (cell) => {
+    const content = value(cell);
+    if (typeof content === 'string') return textCell(text.start, content);
+    return Number.isFinite(content) ? `${number.start}${content}${number.end}` : '';
+  };
+}
+
+/** What precedes and follows the content of a cell after its row number. */
+export function cellParts(column: Column, styles: Styles) {
+  const style = `" s="${styles.of(column)}"`;
+  return {
+    text: { start: style + textStart, end: textEnd },
+    number: { start: `${style}><v>`, end: '</v></c>' },
+  };
+}
+
+/** Writes rows of cells. */
+export function cellRows(columns: Column[], styles: Styles): ChunkWriter<Cell[][]> {
+  const writers = columns.map((column, i) => ({
+    open: `<c r="${columnLetters(i)}`,
+    write: cellWriter(column, styles),
+  }));
+  let chunk: Cell[][] = [];
+  let at = 0;
+  const rowXml = (row: Cell[], number: string): string => {
+    let xml = `<row r="${number}">`;
     for (let i = 0; i < writers.length; i++) {
       const cell = row[i];
-      if (cell !== null && cell !== undefined) xml += writers[i]!(cell, at);
+      if (cell === null || cell === undefined) continue;
+      const rest = writers[i]!.write(cell);
+      if (rest !== '') xml += writers[i]!.open + number + rest;
     }
     return `${xml}</row>`;
+  };
+  return {
+    begin(next) {
+      chunk = next;
+      at = 0;
+    },
+    left: () => chunk.length - at,
+    write(out, { firstNumber, most }) {
+      const first = at;
+      const end = Math.min(chunk.length, at + most);
+      while (at < end && !isFull(out))
+        appendText(out, rowXml(chunk[at]!, String(firstNumber + at++ - first)));
+      return at - first;
+    },
   };
 }
 
@@ -69,13 +105,12 @@ function dated(cell: string | number): string | number {
   return serialOf(cell) ?? cell;
 }
 
-function textCell(open: string, value: string): string {
+function textCell(start: string, value: string): string {
   const text = safeText(value);
   if (text === '') return '';
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);
   // Without xml:space a reader may trim leading and trailing white space.
-  return first <= 32 || last <= 32
-    ? `${open} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
-    : `${open} t="inlineStr"><is><t>${text}</t></is></c>`;
+  const preserved = first <= 32 || last <= 32 ? start.replace('<t>', '<t xml:space="preserve">') : start;
+  return preserved + text + textEnd;
 }

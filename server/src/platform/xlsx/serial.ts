@@ -1,6 +1,7 @@
-const SECONDS_PER_DAY = 86_400;
+export const SECONDS_PER_DAY = 86_400;
+const NANODAYS_PER_DAY = 1e9;
 /** 1970-01-01 as a day number in Excel's 1900 date system. */
-const UNIX_EPOCH_SERIAL = 25_569;
+export const UNIX_EPOCH_SERIAL = 25_569;
 /** 1900-03-01: before it Excel's calendar includes the nonexistent 29 February 1900. */
 const FIRST_TRUE_SERIAL = 61;
 /** Times that are exact as a binary fraction of a day: 86,400 is 2⁷ × 675. */
@@ -32,10 +33,18 @@ export function serialOf(text: string): number | null {
  * many values. Valid from 1900-03-01 on.
  */
 export function serialAt(wallS: number): number {
-  const serial = wallS / SECONDS_PER_DAY + UNIX_EPOCH_SERIAL;
-  if (wallS % EXACT_EVERY_S === 0) return serial;
-  // Rounded up by 0.04 to 0.13 ms to nine decimals, because some readers truncate and would show the previous second.
-  return Math.ceil(serial * 1e9 + 0.5) / 1e9;
+  const days = Math.floor(wallS / SECONDS_PER_DAY);
+  const nanodays = nanodaysAt(wallS - days * SECONDS_PER_DAY);
+  return ((days + UNIX_EPOCH_SERIAL) * NANODAYS_PER_DAY + nanodays) / NANODAYS_PER_DAY;
+}
+
+/**
+ * The part after the point of the serial of a second of the day, in billionths of a day. Inexact ones are rounded up
+ * by 0.04 to 0.13 ms, because some readers truncate and would show the previous second.
+ */
+export function nanodaysAt(secondOfDay: number): number {
+  const nanodays = (secondOfDay * NANODAYS_PER_DAY) / SECONDS_PER_DAY;
+  return secondOfDay % EXACT_EVERY_S === 0 ? nanodays : Math.ceil(nanodays + 0.5);
 }
 
 /** Wall-clock time of a serial of `serialAt` as `YYYY-MM-DD HH:mm:ss`. */

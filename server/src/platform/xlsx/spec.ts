@@ -1,3 +1,6 @@
+import type { RowBlock } from '../postgres/row-block.ts';
+import type { FieldColumn } from './conversion.ts';
+
 /** Determines cell type, alignment and default number format of a column. */
 export type CellKind = 'text' | 'number' | 'integer' | 'date' | 'datetime' | 'serial' | 'duration';
 
@@ -21,18 +24,27 @@ export interface Column {
   format?: string;
 }
 
-export interface Sheet {
+interface SheetHead {
   /** Invalid characters are removed; cut to 31 characters and made unique. */
   name: string;
-  columns: Column[];
-  /** Rows in chunks of any size; 200 to 1,000 rows work best. The next chunk is read as the output is consumed. */
-  rows: AsyncIterable<Cell[][]>;
   /** A summary of other sheets: its rows are not counted as progress. */
   isSummary?: boolean;
 }
 
+export interface Sheet extends SheetHead {
+  columns: Column[];
+  /** Rows in chunks of any size; 200 to 1,000 rows work best. The next chunk is read as the output is consumed. */
+  rows: AsyncIterable<Cell[][]>;
+}
+
+/** A sheet of rows as the database sends them, which are converted without a JavaScript value for each cell. */
+export interface BlockSheet extends SheetHead {
+  columns: FieldColumn[];
+  blocks: AsyncIterable<RowBlock>;
+}
+
 export interface WorkbookSpec {
-  sheets: Sheet[];
+  sheets: (Sheet | BlockSheet)[];
   /** Deflate level 1 to 9; default 1. */
   level?: number;
   /** Data rows per sheet before the next one, `name (2)`, is started; default: Excel's maximum. */

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { zipStream } from '../streamed-file/zip.ts';
+import { blockRows } from './blocks/block-rows.ts';
 import { type RowFeed, rowFeed } from './feed.ts';
 import { sheetNames } from './names.ts';
 import * as parts from './parts.ts';
-import { columnLetters, headerRow, rowWriter } from './row.ts';
-import type { Sheet, WorkbookSpec } from './spec.ts';
+import { cellRows, columnLetters, headerRow } from './row.ts';
+import type { BlockSheet, Sheet, WorkbookSpec } from './spec.ts';
+import { appendText, isFull, takeBytes, type XmlBytes, xmlBytes } from './xml-bytes.ts';
 
 /** Excel's 1,048,576 rows minus the header. */
 const MAX_ROWS_PER_SHEET = 1_048_575;
@@ -14,9 +16,9 @@ const MAX_COLUMNS = 16_384;
  * 6 10.4 µs and 115.
  */
 const DEFAULT_LEVEL = 1;
-const PIECE_CHARS = 512 * 1024;
+const HIGH_WATER_BYTES = 512 * 1024;
 /** A sheet whose XML reaches this size continues on another one early: files in the zip must stay below 4 GiB. */
-const MAX_SHEET_XML_CHARS = 1_200_000_000;
+const MAX_SHEET_XML_BYTES = 3_600_000_000;
 
 /**
  * Writes an .xlsx file as a byte stream, in this thread, with constant memory: rows are read as the output is
@@ -31,7 +33,7 @@ export function writeWorkbook(spec: WorkbookSpec): Readable {
   const stopped = new AbortController();
   const bytes = workbookBytes(spec, stopped.signal);
   const stream = new Readable({
-    highWaterMark: PIECE_CHARS,
+    highWaterMark: HIGH_WATER_BYTES,
     signal: spec.signal,
     read() {
       bytes.next().then(
@@ -49,7 +51,7 @@ export function writeWorkbook(spec: WorkbookSpec): Readable {
 }
 
 /** Throws a RangeError when the sheets exceed Excel's limits. */
-export function checkShape(sheets: Omit<Sheet, 'rows'>[]): void {
+export function checkShape(sheets: Pick<Sheet, 'name' | 'columns'>[]): void {
   if (sheets.length === 0) throw new RangeError('a workbook needs a sheet');
   for (const { name, columns } of sheets) {
     if (columns.length === 0 || columns.length > MAX_COLUMNS)
@@ -63,15 +65,16 @@ async function* workbookBytes(spec: WorkbookSpec, signal: AbortSignal): AsyncGen
   const styles = parts.stylesOf(spec.sheets.flatMap((sheet) => sheet.columns));
   const written: parts.WrittenSheet[] = [];
   const progress = progressOf(spec);
+  const out = xmlBytes();
   yield* zip.file('_rels/.rels', utf8(parts.packageRels));
   yield* zip.file('xl/styles.xml', utf8(styles.xml));
   for (const sheet of spec.sheets) {
-    const feed = rowFeed(sheet.rows, signal);
+    const feed = feedOf(sheet, styles, signal);
     const lastColumn = columnLetters(sheet.columns.length - 1);
     const limit = spec.rowsPerSheet ?? MAX_ROWS_PER_SHEET;
     try {
       do {
-        const part = sheetPart({ sheet, styles, feed, limit, isFirst: written.length === 0, progress });
+        const part = sheetPart({ sheet, feed, out, limit, isFirst: written.length === 0, progress });
         yield* zip.file(`xl/worksheets/sheet${written.length + 1}.xml`, part.xml());
         written.push({ name: uniqueName(sheet.name), filter: `A1:${lastColumn}${part.lastRow()}` });
       } while (await feed.fill());
@@ -85,34 +88,35 @@ async function* workbookBytes(spec: WorkbookSpec, signal: AbortSignal): AsyncGen
   yield* zip.end();
 }
 
+const feedOf = (sheet: Sheet | BlockSheet, styles: parts.Styles, signal: AbortSignal): RowFeed =>
+  'blocks' in sheet
+    ? rowFeed(sheet.blocks, blockRows(sheet.columns, styles), signal)
+    : rowFeed(sheet.rows, cellRows(sheet.columns, styles), signal);
+
 interface SheetPart {
-  sheet: Sheet;
-  styles: parts.Styles;
+  sheet: Sheet | BlockSheet;
   feed: RowFeed;
+  out: XmlBytes;
   limit: number;
   isFirst: boolean;
   progress: (rows: number) => void;
 }
 
-function sheetPart({ sheet, styles, feed, limit, isFirst, progress }: SheetPart) {
+function sheetPart({ sheet, feed, out, limit, isFirst, progress }: SheetPart) {
   let rowNumber = 1;
   async function* xml(): AsyncGenerator<Uint8Array> {
-    const write = rowWriter(sheet.columns, styles);
-    let piece = parts.sheetHead(sheet.columns, isFirst) + headerRow(sheet.columns);
-    let sheetChars = 0;
-    let reported = rowNumber;
-    while (rowNumber <= limit && sheetChars < MAX_SHEET_XML_CHARS && (await feed.fill())) {
-      for (let row = feed.take(); row; row = rowNumber <= limit ? feed.take() : undefined) {
-        piece += write(row, ++rowNumber);
-        if (piece.length < PIECE_CHARS) continue;
-        sheetChars += piece.length;
-        yield Buffer.from(piece);
-        piece = '';
-      }
-      if (!sheet.isSummary) progress(rowNumber - reported);
-      reported = rowNumber;
+    appendText(out, parts.sheetHead(sheet.columns, isFirst) + headerRow(sheet.columns));
+    let sheetBytes = 0;
+    while (rowNumber <= limit && sheetBytes < MAX_SHEET_XML_BYTES && (await feed.fill())) {
+      const rows = feed.write(out, { firstNumber: rowNumber + 1, most: limit + 1 - rowNumber });
+      rowNumber += rows;
+      if (!sheet.isSummary) progress(rows);
+      if (!isFull(out)) continue;
+      sheetBytes += out.length;
+      yield takeBytes(out);
     }
-    yield Buffer.from(piece + parts.sheetTail(`A1:${columnLetters(sheet.columns.length - 1)}${rowNumber}`));
+    appendText(out, parts.sheetTail(`A1:${columnLetters(sheet.columns.length - 1)}${rowNumber}`));
+    yield takeBytes(out);
   }
   return { xml, lastRow: () => rowNumber };
 }

@@ -2,20 +2,19 @@ import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { byteOrderMark, csvLines } from '../../../platform/csv.ts';
 import { dateTimeOf } from '../../../platform/xlsx/serial.ts';
 import type { Cell, Column } from '../../../platform/xlsx/spec.ts';
-import { flightSheets } from './flight-sheet.ts';
+import { cellsOf, flightColumns } from './flight-sheet.ts';
 import type { FileStyle, FlightWriter } from './writer.ts';
 
 /**
  * The first sheet of the workbook as CSV: the same columns, units and language. Numbers have a decimal point in every
  * language, instants are `YYYY-MM-DD HH:mm:ss` of the zone in their header, durations are seconds.
  */
-export const writeCsv: FlightWriter = async function* ({ lines, totals, style, onProgress }) {
-  const [sheet] = flightSheets(lines(), totals(), style);
-  if (!sheet) return;
-  yield Buffer.from(byteOrderMark + csvLines([sheet.columns.map((column) => headerOf(column, style))]));
+export const writeCsv: FlightWriter = async function* ({ lines, style, onProgress }) {
+  const columns = flightColumns(style);
+  yield Buffer.from(byteOrderMark + csvLines([columns.map((column) => headerOf(column, style))]));
   let written = 0;
-  for await (const rows of sheet.rows) {
-    yield Buffer.from(csvLines(rows.map((row) => row.map((cell, nth) => textOf(cell, sheet.columns[nth])))));
+  for await (const rows of cellsOf(lines(), columns)) {
+    yield Buffer.from(csvLines(rows.map((row) => row.map((cell, nth) => textOf(cell, columns[nth])))));
     written += rows.length;
     onProgress(written);
   }

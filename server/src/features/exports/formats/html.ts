@@ -4,7 +4,7 @@ import { messageOf } from '@smartflight/contract/messages/messages.ts';
 import { dateTimeOf } from '../../../platform/xlsx/serial.ts';
 import type { Cell, Sheet } from '../../../platform/xlsx/spec.ts';
 import { cleanText, escapeXml } from '../../../platform/xlsx/text.ts';
-import { cellsOf, type FlightColumn, flightColumns, flightSheets } from './flight-sheet.ts';
+import { cellsOf, type FlightColumn, flightColumns, totalsSheet } from './flight-sheet.ts';
 import type { FileStyle, FlightLog, FlightWriter } from './writer.ts';
 
 /** Columns that fit across A4 landscape. */
@@ -48,7 +48,7 @@ export const writeHtml: FlightWriter = async function* (log) {
 <meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${title}</title><style>${styles}</style></head><body><h1>${title}</h1>`);
-  yield* totalsOf(log);
+  yield* tableOf(totalsSheet(log.totals(), style), style);
   yield* sumsOf(log, columns);
   yield bytesOf(`<h2>${title}</h2>`);
   const listed = columns.filter(({ field }) => shown.includes(field));
@@ -61,11 +61,6 @@ export const writeHtml: FlightWriter = async function* (log) {
   }
   yield bytesOf('</tbody></table></body></html>\n');
 };
-
-async function* totalsOf({ lines, totals, style }: FlightLog): AsyncGenerator<Uint8Array> {
-  const [, sheet] = flightSheets(lines(), totals(), style);
-  if (sheet) yield* tableOf(sheet, style);
-}
 
 async function* tableOf(sheet: Sheet, { language }: FileStyle): AsyncGenerator<Uint8Array> {
   yield bytesOf(`<h2>${escapeXml(sheet.name)}</h2>${tableStart(sheet.columns)}`);

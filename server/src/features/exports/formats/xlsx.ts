@@ -1,7 +1,7 @@
 import { writeWorkbook } from '../../../platform/xlsx/workbook.ts';
-import { flightSheets } from './flight-sheet.ts';
+import { flightBlockSheets } from './flight-sheet.ts';
 import type { FlightWriter } from './writer.ts';
 
 /** A workbook: the flights on the first sheet, totals on the second. */
 export const writeXlsx: FlightWriter = ({ lines, totals, style, onProgress }) =>
-  writeWorkbook({ sheets: flightSheets(lines(), totals(), style), onProgress });
+  writeWorkbook({ sheets: flightBlockSheets(lines(), totals(), style), onProgress });
