@@ -9,6 +9,7 @@ export interface Constant {
   length: number;
 }
 
+/** The words of a text, which must be ASCII. */
 export function constant(text: string): Constant {
   const length = text.length;
   const bytes = new DataView(new ArrayBuffer(Math.ceil(length / wordBytes) * wordBytes));

@@ -8,9 +8,11 @@ export type CellBytes = (from: Uint8Array, start: number, end: number) => Uint8A
 
 /** Remembers the cells of recent texts: columns of names and days repeat few of them. */
 export function rememberCells(write: (text: string) => Uint8Array): CellBytes {
-  const texts: (Uint8Array | undefined)[] = Array.from({ length: slots });
-  const cells: (Uint8Array | undefined)[] = Array.from({ length: slots });
+  let texts: (Uint8Array | undefined)[] = [];
+  let cells: (Uint8Array | undefined)[] = [];
   return (from, start, end) => {
+    // Most columns never need the table.
+    if (cells.length === 0) [texts, cells] = [Array.from({ length: slots }), Array.from({ length: slots })];
     const slot = slotOf(from, start, end);
     const known = cells[slot];
     if (known && isText(texts[slot]!, from, start, end)) return known;
