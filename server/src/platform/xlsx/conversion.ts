@@ -1,29 +1,5 @@
 import { serialAt } from './serial.ts';
-import type { Cell, Column } from './spec.ts';
-
-/** A number of a cell per number of the database, as a fraction. */
-export interface Ratio {
-  times: number;
-  over: number;
-}
-
-/**
- * How a cell follows from the text of a database value: - `copy`: it is the text, in a column of numbers its number;
- * - `ratio`: a number in another unit; - `seconds`: a duration in seconds, rounded to whole ones; - `instant`: seconds
- * since 1970 UTC, which `wallClock` converts to those of a clock; - `name`: the name of one of few texts.
- */
-export type Conversion =
-  | { by: 'copy' }
-  | { by: 'ratio'; ratio: Ratio }
-  | { by: 'seconds' }
-  | { by: 'instant'; wallClock: (epochS: number) => number }
-  | { by: 'name'; name: (text: string) => string };
-
-/** A column whose cells are converted from the field of this name. */
-export interface FieldColumn extends Column {
-  field: string;
-  conversion: Conversion;
-}
+import type { Cell, FieldColumn } from './spec.ts';
 
 /** The cell of a text. */
 export function cellOf(text: string, { kind, conversion }: Pick<FieldColumn, 'kind' | 'conversion'>): Cell {

@@ -1,5 +1,4 @@
 import type { RowBlock } from '../postgres/row-block.ts';
-import type { FieldColumn } from './conversion.ts';
 
 /** Determines cell type, alignment and default number format of a column. */
 export type CellKind = 'text' | 'number' | 'integer' | 'date' | 'datetime' | 'serial' | 'duration';
@@ -22,6 +21,30 @@ export interface Column {
   widthCh: number;
   /** Excel number format such as `0.00`; default: that of the kind. */
   format?: string;
+}
+
+/** A number of a cell per number of the database, as a fraction. */
+export interface Ratio {
+  times: number;
+  over: number;
+}
+
+/**
+ * How a cell follows from the text of a database value: - `copy`: it is the text, in a column of numbers its number;
+ * - `ratio`: a number in another unit; - `seconds`: a duration in seconds, rounded to whole ones; - `instant`: seconds
+ * since 1970 UTC, which `wallClock` converts to those of a clock; - `name`: the name of one of few texts.
+ */
+export type Conversion =
+  | { by: 'copy' }
+  | { by: 'ratio'; ratio: Ratio }
+  | { by: 'seconds' }
+  | { by: 'instant'; wallClock: (epochS: number) => number }
+  | { by: 'name'; name: (text: string) => string };
+
+/** A column whose cells are converted from the field of this name. */
+export interface FieldColumn extends Column {
+  field: string;
+  conversion: Conversion;
 }
 
 interface SheetHead {

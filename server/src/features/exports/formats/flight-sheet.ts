@@ -4,8 +4,8 @@ import { areaIn, areaRatio, rateRatio, type UnitRatio } from '@smartflight/contr
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
 import type { TextRows } from '../../../platform/postgres/cursor.ts';
 import { type RowBlock, textsOf } from '../../../platform/postgres/row-block.ts';
-import { cellOf, type FieldColumn, fieldPlaces } from '../../../platform/xlsx/conversion.ts';
-import type { BlockSheet, Cell, Sheet } from '../../../platform/xlsx/spec.ts';
+import { cellOf, fieldPlaces } from '../../../platform/xlsx/conversion.ts';
+import type { BlockSheet, Cell, FieldColumn, Sheet } from '../../../platform/xlsx/spec.ts';
 import { createWallClock } from './wall-clock.ts';
 import type { FileStyle } from './writer.ts';
 

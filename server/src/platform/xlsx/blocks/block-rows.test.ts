@@ -3,7 +3,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { RowBlock } from '../../postgres/row-block.ts';
 import { blockOf } from '../../postgres/test-blocks.ts';
-import type { FieldColumn } from '../conversion.ts';
+import type { FieldColumn } from '../spec.ts';
 import { writeWorkbook } from '../workbook.ts';
 
 const columns: FieldColumn[] = [

@@ -1,8 +1,9 @@
 import { locateRow, placesFor, type RowBlock, type RowPlaces } from '../../postgres/row-block.ts';
-import { cellOf, type FieldColumn, fieldPlaces } from '../conversion.ts';
+import { cellOf, fieldPlaces } from '../conversion.ts';
 import type { ChunkWriter } from '../feed.ts';
 import type { Styles } from '../parts.ts';
 import { cellParts, cellWriter, columnLetters } from '../row.ts';
+import type { FieldColumn } from '../spec.ts';
 import { isFull, makeRoom, type XmlBytes } from '../xml-bytes.ts';
 import { type Constant, constant, putConstant, spilledBytes } from './constant.ts';
 import { longestDigits, writeWhole } from './digits.ts';

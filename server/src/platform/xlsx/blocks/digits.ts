@@ -8,7 +8,7 @@ const highDigits = 7;
 const lowDigits = keptDigits - highDigits;
 const lowLimit = 10 ** lowDigits;
 const longestNumber = 20;
-const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+const tens = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 const smallest = 1e-6;
 const largest = 1e15;
 const digits = new Uint8Array(keptDigits);
@@ -30,7 +30,7 @@ export function readNumber(from: Uint8Array, start: number, end: number): number
     else if (byte === point && pointAt < 0) pointAt = at;
     else return Number.NaN;
   }
-  return pointAt < 0 ? whole : whole / powers[end - 1 - pointAt]!;
+  return pointAt < 0 ? whole : whole / tens[end - 1 - pointAt]!;
 }
 
 /** Copies a number as it is spelled; returns where the copy ends, -1 unless it is plain as for `readNumber`. */
@@ -66,9 +66,9 @@ export function writeNumber(value: number, to: Uint8Array, toAt: number): number
   if (!(value >= smallest && value < largest)) return -1;
   // Digits before the point; 0 or less when zeros follow it.
   let before = 0;
-  while (before < keptDigits && value >= powers[before]!) before++;
-  if (before === 0) while (value * powers[-before + 1]! < 1) before--;
-  let scaled = Math.round(value * powers[keptDigits - before]!);
+  while (before < keptDigits && value >= tens[before]!) before++;
+  if (before === 0) while (value * tens[-before + 1]! < 1) before--;
+  let scaled = Math.round(value * tens[keptDigits - before]!);
   if (scaled >= largest) {
     scaled = Math.round(scaled / 10);
     before++;

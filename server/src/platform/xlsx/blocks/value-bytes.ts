@@ -1,5 +1,5 @@
-import type { FieldColumn } from '../conversion.ts';
 import { SECONDS_PER_DAY } from '../serial.ts';
+import type { FieldColumn } from '../spec.ts';
 import { copyNumber, readNumber, writeNumber } from './digits.ts';
 import { copyText } from './plain-text.ts';
 import { writeSerial } from './serial-digits.ts';
