@@ -44,7 +44,7 @@ afterAll(async () => {
 
 async function active(): Promise<number> {
   const { rows } = await stage.deps.pools.owner.query<{ n: number }>(
-    "select count(*) as n from pg_stat_activity where datname = current_database() and query like 'fetch %' and state = 'active'",
+    "select count(*) as n from pg_stat_activity where datname = current_database() and query like 'declare %' and state = 'active'",
   );
   return rows[0]?.n ?? 0;
 }
