@@ -7,7 +7,7 @@ import { Client } from './client.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
-  database = await testDatabase(async () => undefined);
+  database = await testDatabase(async () => undefined, 'empty');
 });
 afterAll(() => database.drop());
 

@@ -13,7 +13,7 @@ class EarlyCallbackClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, which `Client` has again.
   override query(...[asked, values, callback]: any[]): any {
-    if (asked.submit) return super.query(asked, values);
+    if (asked.submit) return this.#submit(asked);
     const given: Done | undefined = callback ?? (typeof values === 'function' ? values : asked.callback);
     const list = typeof values === 'function' ? undefined : values;
     if (given) return this.#ask(asked, list, given);
@@ -24,6 +24,21 @@ class EarlyCallbackClient extends pg.Client {
       Error.captureStackTrace(error);
       throw error;
     });
+  }
+
+  /** Of a statement that reads its answer by itself, as pg does: its `callback` ends the time limit. */
+  #submit(
+    asked: pg.Submittable & { callback?: () => void; handleError(error: Error, on: pg.Connection): void },
+  ) {
+    if (this.#timeoutMs) {
+      const timer = setTimeout(() => {
+        asked.handleError(new Error('Query read timeout'), this.connection);
+        this.connection.stream.destroy();
+      }, this.#timeoutMs);
+      const settled = () => clearTimeout(timer);
+      asked.callback = settled;
+    }
+    return super.query(asked);
   }
 
   #ask(asked: string | Asked, values: unknown[] | undefined, done: Done): void {
