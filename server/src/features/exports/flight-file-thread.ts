@@ -7,7 +7,7 @@ import { type ShapeReader, shapedFlights } from './formats/shaped-flights.ts';
 import type { FlightWriter } from './formats/writer.ts';
 
 /** Small enough that one batch occupies neither the database nor this thread for long. */
-const rowsAtOnce = 1000;
+const rowsAtOnce = 500;
 /** A track of an hour at 10 Hz takes about half a megabyte as text. */
 const tracksAtOnce = 8;
 
