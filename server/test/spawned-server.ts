@@ -3,7 +3,6 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serverOptions } from '../../tools/bootstrap.mjs';
 
 const ownMain = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -27,13 +26,20 @@ export function serverSpawner() {
       cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
       return dataDir;
     },
-    /** `main` is the program of another release; `within` a command that runs another, such as in a network of its own. */
+    /**
+     * `main` is the program of another release; `within` a command that runs another, such as in a network of its own;
+     * `options` are those of Node.
+     */
     spawn(
       dataDir: string,
       env: Record<string, string> = {},
-      { main = ownMain, within = [] }: { main?: string; within?: string[] } = {},
+      {
+        main = ownMain,
+        within = [],
+        options = [],
+      }: { main?: string; within?: string[]; options?: string[] } = {},
     ): SpawnedServer {
-      const [program = process.execPath, ...args] = [...within, process.execPath, ...serverOptions, main];
+      const [program = process.execPath, ...args] = [...within, process.execPath, ...options, main];
       const child = spawn(program, args, {
         env: {
           ...process.env,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { roleCodes } from '@smartflight/contract/access/access.ts';
 import { accounts, flights } from '@smartflight/contract/endpoints.ts';
@@ -12,8 +13,15 @@ const requests = 1_500;
 /** What a request may add to the old generation; it was 4 to 30 kB while something kept answered requests. */
 const mostBytes = 2_000;
 
+/** Node's options as the image has them. */
+function imageOptions(): string[] {
+  const image = readFileSync(new URL('../../deploy/Dockerfile', import.meta.url), 'utf8');
+  const [, ...words] = JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? '[]');
+  return words.slice(0, -1);
+}
+
 test('answered requests are taken by young collections', async () => {
-  const server = spawner.spawn(spawner.folder(), { METRICS_PORT: '0' });
+  const server = spawner.spawn(spawner.folder(), { METRICS_PORT: '0' }, { options: imageOptions() });
   const { http, metrics } = await server.started();
   const token = await sessionIn(databaseOf(server.dataDir), roleCodes.individual);
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });

@@ -1,8 +1,8 @@
+import { fetchBlock } from './blocks/fetch-block.ts';
+import { type RowBlock, textsOf } from './blocks/row-block.ts';
+import { rowBuffer } from './blocks/row-filter.ts';
 import { Client } from './client.ts';
-import { fetchBlock } from './fetch-block.ts';
 import { stepBack } from './lower-priority.ts';
-import { type RowBlock, textsOf } from './row-block.ts';
-import { rowBuffer } from './row-filter.ts';
 
 export interface SelectText {
   sql: string;

@@ -1,4 +1,4 @@
-import type { RowBlock } from '../postgres/row-block.ts';
+import type { RowBlock } from '../postgres/blocks/row-block.ts';
 
 /** Determines cell type, alignment and default number format of a column. */
 export type CellKind = 'text' | 'number' | 'integer' | 'date' | 'datetime' | 'serial' | 'duration';

@@ -4,7 +4,7 @@ import type { AreaUnit } from '@smartflight/contract/kit/units.ts';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { blockOf } from '../../../platform/postgres/test-blocks.ts';
+import { blockOf } from '../../../platform/postgres/blocks/test-blocks.ts';
 import type { BlockSheet, Sheet } from '../../../platform/xlsx/spec.ts';
 import { writeWorkbook } from '../../../platform/xlsx/workbook.ts';
 import { xmlParts } from '../../../platform/xlsx/xml-parts.ts';

@@ -2,8 +2,8 @@ import type { FlightLineField, FlightTotals } from '@smartflight/contract/flight
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import { areaIn, areaRatio, rateRatio, type UnitRatio } from '@smartflight/contract/kit/units.ts';
 import { isMessageId, type MessageId, messageOf } from '@smartflight/contract/messages/messages.ts';
+import { type RowBlock, textsOf } from '../../../platform/postgres/blocks/row-block.ts';
 import type { TextRows } from '../../../platform/postgres/cursor.ts';
-import { type RowBlock, textsOf } from '../../../platform/postgres/row-block.ts';
 import { cellOf, fieldPlaces } from '../../../platform/xlsx/conversion.ts';
 import type { BlockSheet, Cell, FieldColumn, Sheet } from '../../../platform/xlsx/spec.ts';
 import { createWallClock } from './wall-clock.ts';

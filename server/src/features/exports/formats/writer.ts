@@ -1,7 +1,7 @@
 import type { Language } from '@smartflight/contract/kit/languages.ts';
 import type { AreaUnit } from '@smartflight/contract/kit/units.ts';
+import type { RowBlock } from '../../../platform/postgres/blocks/row-block.ts';
 import type { TextRows } from '../../../platform/postgres/cursor.ts';
-import type { RowBlock } from '../../../platform/postgres/row-block.ts';
 import type { ShapedFlight } from './shaped-flights.ts';
 
 /** Language, IANA time zone and unit of areas of a file for people; files for programs are in English, UTC and SI. */

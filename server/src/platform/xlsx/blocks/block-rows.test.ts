@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
-import type { RowBlock } from '../../postgres/row-block.ts';
-import { blockOf } from '../../postgres/test-blocks.ts';
+import type { RowBlock } from '../../postgres/blocks/row-block.ts';
+import { blockOf } from '../../postgres/blocks/test-blocks.ts';
 import type { FieldColumn } from '../spec.ts';
 import { writeWorkbook } from '../workbook.ts';
 

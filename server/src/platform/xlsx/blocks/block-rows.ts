@@ -1,4 +1,4 @@
-import { locateRow, placesFor, type RowBlock, type RowPlaces } from '../../postgres/row-block.ts';
+import { locateRow, placesFor, type RowBlock, type RowPlaces } from '../../postgres/blocks/row-block.ts';
 import { cellOf, fieldPlaces } from '../conversion.ts';
 import type { ChunkWriter } from '../feed.ts';
 import type { Styles } from '../parts.ts';
