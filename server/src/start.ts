@@ -262,9 +262,7 @@ async function start(config: Config, frame: Frame): Promise<RunningServer> {
   if (metricsServer) stops.add(metricsServer.stop);
   exposeReport(metrics.registry, pools.app);
   // Last, because loading its thread would delay everything else.
-  const { logLevel, retentionDays } = config;
-  const isEmbedded = config.databaseUrl === undefined;
-  const threadData = { databaseUrl, isEmbedded, logLevel, retentionDays };
+  const threadData = { databaseUrl, logLevel: config.logLevel, retentionDays: config.retentionDays };
   stops.add(deriveInWorker({ data: threadData, pools, clock, metrics, log }).stop);
   const addresses = { http, mqtt: broker.address, metrics: metricsServer?.address ?? null };
   await writeFile(join(config.dataDir, 'addresses.json'), `${JSON.stringify(addresses, null, 2)}\n`);

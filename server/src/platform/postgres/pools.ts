@@ -4,17 +4,11 @@ import type { Log } from '../log.ts';
 import { CheckedDialect, type CommitCheck } from './checked-dialect.ts';
 import { Client } from './client.ts';
 import type { DB } from './db-types.ts';
-import { stepBack } from './lower-priority.ts';
 
 // bigint columns here hold counters and sequence numbers below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Dates stay text: a calendar day is not an instant.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-
-/** Without effect for a moment: the first statement may begin at the usual priority. */
-const lowerBackend = (client: pg.PoolClient & { processID?: number | null }): void => {
-  if (client.processID) void stepBack(client.processID);
-};
 
 export type Database = Kysely<DB>;
 
@@ -40,20 +34,12 @@ const longestPauseMs = 10_000;
 
 /**
  * Opens the pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s; a transaction of either
- * ends when nothing is asked of it for `pauseMs`. With `readOnly` the app pool changes nothing. `beforeCommit` runs
- * before each commit of a transaction of `db`. With `isBackground` the embedded database works for it at a lower
- * priority.
+ * ends when nothing is asked of it for `pauseMs`. With `readOnly` the app pool changes nothing. `beforeCommit` runs before each commit of a transaction of `db`.
  */
 export function openPools(
   url: string,
   log: Log,
-  o: {
-    size?: number;
-    pauseMs?: number;
-    beforeCommit?: CommitCheck;
-    readOnly?: boolean;
-    isBackground?: boolean;
-  } = {},
+  o: { size?: number; pauseMs?: number; beforeCommit?: CommitCheck; readOnly?: boolean } = {},
 ): Pools {
   const { size = 12, pauseMs = longestPauseMs, beforeCommit = async () => undefined } = o;
   const shared = { Client, connectionString: url, connectionTimeoutMillis: 4000, keepAlive: true };
@@ -75,7 +61,6 @@ export function openPools(
     pool.on('error', lost);
     // A connection that breaks while checked out emits the error itself, not through the pool.
     pool.on('connect', (client) => void client.on('error', lost));
-    if (o.isBackground) pool.on('connect', lowerBackend);
   }
   const db = new Kysely<DB>({
     dialect: new CheckedDialect({ pool: app, beforeCommit: () => beforeCommit(checks) }),

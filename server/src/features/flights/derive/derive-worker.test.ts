@@ -14,7 +14,7 @@ test('the thread derives what is due and ends when asked to, leaving no lease be
   const metrics = createMetrics();
   await pools.app.query(`with d as (insert into drones (id, name, model) values ('APART', 'Apart', 'T40') returning *)
     insert into derivations (device_no, from_at, to_at, due_at) select device_no, now(), now(), now() from d`);
-  const data = { databaseUrl: database.url, isEmbedded: false, logLevel: 'silent', retentionDays: 400 };
+  const data = { databaseUrl: database.url, logLevel: 'silent', retentionDays: 400 };
   const { stop } = deriveInWorker({ data, pools, metrics, log, clock: systemClock });
   await vi.waitFor(
     async () => expect((await metrics.derived.get()).values[0]?.value).toBeGreaterThan(0),

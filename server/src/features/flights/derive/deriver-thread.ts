@@ -3,24 +3,17 @@ import { systemClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log.ts';
 import { loadPlaces } from '../../../platform/places/places.ts';
 import { openPools } from '../../../platform/postgres/pools.ts';
-import { lowerThread } from '../../../platform/process/lower-thread.ts';
 import { releaseMemory } from '../../../platform/process/release-memory.ts';
 import { startDeriver } from './deriver.ts';
 
 export interface DeriverThreadData {
   databaseUrl: string;
-  /** The embedded database competes for the processors of this machine. */
-  isEmbedded: boolean;
   logLevel: string;
   retentionDays: number;
 }
 
-/**
- * Runs the deriver in its own thread at a lower priority, so that long computations don't delay intake, sockets or
- * responses.
- */
-const { databaseUrl, isEmbedded, logLevel, retentionDays }: DeriverThreadData = workerData;
-lowerThread();
+/** Runs the deriver in its own thread, so that long computations don't delay intake, sockets or responses. */
+const { databaseUrl, logLevel, retentionDays }: DeriverThreadData = workerData;
 const log = createLog(logLevel);
 /** A burst of this many derivations leaves tens of MB that are released after a pause of this length, ms. */
 const burst = 50;
@@ -39,7 +32,7 @@ function noteDerived(): void {
   }, pauseMs);
 }
 
-const pools = openPools(databaseUrl, log, { size: 3, isBackground: isEmbedded });
+const pools = openPools(databaseUrl, log, { size: 3 });
 const deriver = startDeriver({
   pools,
   log,
