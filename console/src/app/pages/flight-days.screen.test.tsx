@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { dayIn } from '../../shared/format/dates.ts';
@@ -29,12 +30,7 @@ beforeEach(async () => {
   clearSession();
   useSession.setState({ phase: 'in', me, actions: ['flights.export', 'reports.manage'] });
   sent = [];
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (url.endsWith('/reports')) sent.push(JSON.parse(String(init?.body)));
     return Response.json({ code: 0, msg: '', result: { items: [], total: 0, days: [], totals, id: 'r1' } });

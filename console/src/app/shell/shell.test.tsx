@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
@@ -28,12 +29,7 @@ beforeEach(async () => {
   Element.prototype.scrollIntoView = () => undefined;
   clearSession();
   useSession.setState({ phase: 'in', me });
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media === mobileQuery,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia((media) => media === mobileQuery);
   vi.stubGlobal('fetch', async () =>
     Response.json({ code: 0, msg: '', result: { items: [], total: 0, unread: 0, newest: 0, next: null } }),
   );
@@ -66,12 +62,7 @@ test('[L-02] while the drawer lies over the page nothing of the page can be reac
 });
 
 test('another address or page renders the parts that show it, not the whole shell', async () => {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
   let reads = 0;
   const counted = {
     ...me,

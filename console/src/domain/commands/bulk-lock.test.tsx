@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage } from '../../../test/drone-page.tsx';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { BulkLock } from './bulk-lock.tsx';
@@ -12,12 +13,7 @@ const idOf = (nth: number) => `0197a000-0000-7000-8000-00000000001${nth}`;
 
 beforeEach(async () => {
   await loadMessages('en', 'app');
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
 });
 afterEach(() => {
   cleanup();

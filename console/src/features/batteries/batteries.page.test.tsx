@@ -5,6 +5,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
@@ -170,12 +171,7 @@ beforeEach(async () => {
     timeZone: 'UTC',
   };
   useSession.setState({ phase: 'in', me, actions: ['batteries.list', 'flights.list'] });
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
   HTMLCanvasElement.prototype.getContext = () => null;
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);

@@ -5,6 +5,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
@@ -73,12 +74,7 @@ beforeEach(async () => {
   [rows, calls] = [[charger], []];
   const me: Me = { id: 'u1', username: 'Mara', avatar: '', roles: [], accountVerified: '1', timeZone: 'UTC' };
   useSession.setState({ phase: 'in', me, actions: ['chargers.list', 'chargers.own', 'drones.register'] });
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };

@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
@@ -149,12 +150,7 @@ afterEach(() => {
 });
 
 function showOn(screenKind: 'desktop' | 'phone') {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: screenKind === 'phone' && media.includes('max-width'),
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia((media) => screenKind === 'phone' && media.includes('max-width'));
 }
 
 function show(search = '') {

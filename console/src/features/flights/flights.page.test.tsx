@@ -3,12 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { PageScope } from '../../shared/tabs/page.tsx';
 import { mobileQuery } from '../../shared/ui/theme/look.ts';
 import { FlightsPage } from './flights.page.tsx';
+import { testFlight as flight } from './test-flight.ts';
 
 const me: Me = {
   id: 'u1',
@@ -28,12 +30,7 @@ beforeEach(async () => {
   localStorage.clear();
   clearSession();
   useSession.setState({ phase: 'in', me });
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media === mobileQuery,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia((media) => media === mobileQuery);
   vi.stubGlobal('fetch', async (url: string) => {
     const items = url.includes('/preferences') ? [kept] : [];
     return Response.json({ code: 0, msg: '', result: { items, total: items.length, days: [] } });
@@ -60,39 +57,8 @@ test('the phone has the saved views of the log in reach of the thumb', async () 
   expect(link.getAttribute('href')).toBe('/flightlog?workType=spray');
 });
 
-const flight = (id: string, localDate: string) => ({
-  id,
-  localDate,
-  droneName: `Heron ${id}`,
-  pilotName: null,
-  plotName: null,
-  companyName: null,
-  workType: 'spray',
-  startAt: `${localDate}T01:00:00Z`,
-  timeZone: 'UTC',
-  flightS: 600,
-  grossAreaM2: 10_000,
-  netAreaM2: 9500,
-  overlapPct: 5,
-  volumeL: 22,
-  massKg: null,
-  rateLpha: 22,
-  rateKgpha: null,
-  workRateHaPerH: 6,
-  distanceM: 2000,
-  flags: [],
-  state: 'final',
-  place: null,
-  thumbnail: [],
-});
-
 test('rows keep the look of their order until those of another order have come', async () => {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
   const rows = [flight('b', '2026-03-02'), flight('a', '2026-03-01')];
   const answer = (items: unknown[]) =>
     Response.json({ code: 0, msg: '', result: { items, total: items.length, days: [] } });

@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage } from '../../../test/drone-page.tsx';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { HoldingsOf } from './holdings.tsx';
@@ -32,12 +33,7 @@ const holdings = `GET /api/accounts/${id}/holdings`;
 
 beforeEach(async () => {
   await loadMessages('en', 'app');
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
 });
 afterEach(() => {
   cleanup();

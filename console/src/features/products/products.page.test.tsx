@@ -2,6 +2,7 @@ import type { ProductDetail } from '@smartflight/contract/products/products.sche
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage } from '../../../test/drone-page.tsx';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
@@ -43,12 +44,7 @@ const product: ProductDetail = {
 beforeEach(async () => {
   await loadMessages('en', 'app');
   useSession.setState({ phase: 'in', actions: ['records.list', 'records.manage'] });
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
 });
 afterEach(() => {
   cleanup();

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, refusal, renderPage } from '../../../test/drone-page.tsx';
+import { stubMedia } from '../../../test/media.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { clearSession, useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
@@ -20,12 +21,7 @@ function signIn(roles: string[]) {
 
 beforeEach(async () => {
   await loadMessages('en', 'app');
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
 });
 afterEach(() => {
   cleanup();

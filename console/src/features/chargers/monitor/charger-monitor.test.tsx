@@ -2,6 +2,7 @@ import type { LiveCharger } from '@smartflight/contract/power/charger.schemas.ts
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubMedia } from '../../../../test/media.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { beginSession, clearSession, useSession } from '../../../shared/api/session.ts';
 import { loadMessages } from '../../../shared/i18n/messages.ts';
@@ -64,12 +65,7 @@ beforeEach(async () => {
   await loadMessages('en', 'app');
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }));
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
   clearSession();
   beginSession('secret', false);
   useSession.setState({ phase: 'in', actions: ['chargers.list', 'batteries.list'] });

@@ -2,6 +2,7 @@ import type { Drone } from '@smartflight/contract/drones/drone.schemas.ts';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderPage } from '../../../../test/drone-page.tsx';
+import { stubMedia } from '../../../../test/media.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { loadMessages } from '../../../shared/i18n/messages.ts';
 import { DroneManagePage } from '../manage/drone-manage.page.tsx';
@@ -42,12 +43,7 @@ const listOf = (items: Drone[], total = items.length) => ({
 beforeEach(async () => {
   await loadMessages('en', 'app');
   localStorage.clear();
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: false,
-    media,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
+  stubMedia(() => false);
 });
 afterEach(() => {
   cleanup();

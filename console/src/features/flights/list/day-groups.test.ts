@@ -1,44 +1,6 @@
-import type { Flight } from '@smartflight/contract/flights/flights.schemas.ts';
 import { expect, test } from 'vitest';
+import { testFlight as flight } from '../test-flight.ts';
 import { type DayTotals, dayGroups } from './day-groups.ts';
-
-const flight = (id: string, localDate: string): Flight => ({
-  id,
-  localDate,
-  droneId: 'SF-1',
-  droneName: 'Heron',
-  pilotId: null,
-  pilotName: null,
-  plotId: null,
-  plotName: null,
-  companyName: null,
-  workType: 'spray',
-  startAt: `${localDate}T01:00:00Z`,
-  endAt: `${localDate}T01:10:00Z`,
-  timeZone: 'UTC',
-  flightS: 600,
-  workS: 400,
-  grossAreaM2: 10_000,
-  netAreaM2: 9500,
-  overlapAreaM2: 500,
-  overlapPct: 5,
-  insideAreaM2: null,
-  outsideAreaM2: null,
-  skipAreaM2: null,
-  gapAreaM2: null,
-  remainingAreaM2: null,
-  volumeL: 22,
-  massKg: null,
-  rateLpha: 22,
-  rateKgpha: null,
-  workRateHaPerH: 6,
-  distanceM: 2000,
-  endReason: 'landed',
-  flags: [],
-  state: 'final',
-  place: null,
-  thumbnail: [],
-});
 
 const totals = (patch: Partial<DayTotals> = {}): DayTotals => ({
   localDate: '2026-11-18',

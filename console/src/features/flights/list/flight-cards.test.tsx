@@ -3,25 +3,12 @@ import { useLayoutEffect } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { loadMessages } from '../../../shared/i18n/messages.ts';
 import { PageScope } from '../../../shared/tabs/page.tsx';
+import { testFlight } from '../test-flight.ts';
 import { FlightCards } from './flight-cards.tsx';
 
 beforeEach(() => loadMessages('en', 'app'));
 
-const rows = Array.from({ length: 50 }, (_, at) => ({
-  id: `f${at}`,
-  localDate: '2026-03-01',
-  droneName: 'Heron',
-  pilotName: null,
-  plotName: null,
-  workType: 'spray',
-  startAt: '2026-03-01T01:00:00Z',
-  flightS: 600,
-  grossAreaM2: 10_000,
-  overlapPct: 5,
-  flags: [],
-  state: 'final',
-  thumbnail: [],
-}));
+const rows = Array.from({ length: 50 }, (_, at) => testFlight(`f${at}`, '2026-03-01'));
 const list = { rows, days: [], underDay: true, timeZone: 'UTC' };
 const cards = () => document.querySelectorAll('.sf-fl-card').length;
 
