@@ -2,6 +2,12 @@ import pg from 'pg';
 
 type Done = (error: Error | null, result?: pg.QueryResult) => void;
 type Asked = pg.QueryConfig & { query_timeout?: number | undefined; callback?: Done };
+/** A statement that reads its answer by itself. */
+type OwnAnswer = pg.Submittable & {
+  callback?: () => void;
+  handleError(error: Error, on: pg.Connection): void;
+};
+type Call = [asked: string | Asked | OwnAnswer, values?: unknown[] | Done, callback?: Done];
 
 class EarlyCallbackClient extends pg.Client {
   readonly #timeoutMs: number;
@@ -11,10 +17,15 @@ class EarlyCallbackClient extends pg.Client {
     this.#timeoutMs = config?.query_timeout ?? 0;
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg, which `Client` has again.
-  override query(...[asked, values, callback]: any[]): any {
-    if (asked.submit) return this.#submit(asked);
-    const given: Done | undefined = callback ?? (typeof values === 'function' ? values : asked.callback);
+  /** Called by the overloads of pg, which `Client` has. */
+  override query(...args: never[]): never {
+    return this.#query(...(args as unknown as Call)) as never;
+  }
+
+  #query(asked: Call[0], values: Call[1], callback: Call[2]): unknown {
+    if (typeof asked === 'object' && 'submit' in asked) return this.#submit(asked);
+    const own = typeof asked === 'object' ? asked.callback : undefined;
+    const given = callback ?? (typeof values === 'function' ? values : own);
     const list = typeof values === 'function' ? undefined : values;
     if (given) return this.#ask(asked, list, given);
     return new Promise<pg.QueryResult>((resolve, reject) => {
@@ -26,10 +37,8 @@ class EarlyCallbackClient extends pg.Client {
     });
   }
 
-  /** Of a statement that reads its answer by itself, as pg does: its `callback` ends the time limit. */
-  #submit(
-    asked: pg.Submittable & { callback?: () => void; handleError(error: Error, on: pg.Connection): void },
-  ) {
+  /** As in pg, its `callback` ends the time limit. */
+  #submit(asked: OwnAnswer): OwnAnswer {
     if (this.#timeoutMs) {
       const timer = setTimeout(() => {
         asked.handleError(new Error('Query read timeout'), this.connection);
@@ -42,7 +51,8 @@ class EarlyCallbackClient extends pg.Client {
   }
 
   #ask(asked: string | Asked, values: unknown[] | undefined, done: Done): void {
-    const { query_timeout, ...config } = typeof asked === 'string' ? { text: asked } : (asked as Asked);
+    const { query_timeout, ...config } =
+      typeof asked === 'string' ? { text: asked, query_timeout: undefined } : asked;
     const timeoutMs = query_timeout || this.#timeoutMs;
     if (!timeoutMs) return void super.query(config as never, values as never, done as never);
     let isOver = false;
