@@ -41,13 +41,6 @@ export async function attachFlights(tx: Database, now: Date): Promise<number> {
     where f.id = rf.flight_id and r.id = rf.record_id and ${looked} and r.state = 'draft'
       and not (r.is_split and ${counts} and ${isOfWork})
     returning r.id, f.id as "flightId"`.execute(tx);
-  const wanted = sql`select f.id as flight_id, h.id as holder_id, f.plot_id,
-      case when f.plot_id is null then f.drone_id end as drone_id, f.local_date, f.time_zone, f.work_type, p.crop
-    from flights f join record_holders h
-      on case when f.company_id is null then h.account_id = f.owner_id else h.company_id = f.company_id end
-    left join plots p on p.id = f.plot_id
-    where ${looked} and ${counts}
-      and not exists (select from record_flights rf where rf.flight_id = f.id)`;
   await sql`insert into record_flights (flight_id, record_id)
     select distinct on (f.id) f.id, kept.record_id from flights f join record_flights kept on kept.drone_id = f.drone_id
       and kept.start_at < f.end_at and kept.end_at > f.start_at
@@ -55,16 +48,27 @@ export async function attachFlights(tx: Database, now: Date): Promise<number> {
     where ${looked} and ${counts} and not exists (select from record_flights rf where rf.flight_id = f.id)
       and not exists (select from flights there where there.id = kept.flight_id)
     order by f.id, kept.start_at`.execute(tx);
-  await sql`insert into records (holder_id, plot_id, drone_id, local_date, time_zone, work_type, entries, changed_at)
-    select holder_id, plot_id, drone_id, local_date, min(time_zone), work_type,
-      jsonb_strip_nulls(jsonb_build_object('cropName', nullif(min(crop), ''))), ${now}
-    from (${wanted}) w group by holder_id, plot_id, drone_id, local_date, work_type
-    on conflict (holder_id, local_date, work_type, ${place}) where state = 'draft' and not is_split
-      do update set changed_at = records.changed_at`.execute(tx);
-  await sql`insert into record_flights (flight_id, record_id)
-    select w.flight_id, r.id from (${wanted}) w join records r on r.state = 'draft' and not r.is_split and r.holder_id = w.holder_id
-      and r.local_date = w.local_date and r.work_type = w.work_type
-      and coalesce(r.plot_id::text, r.drone_id) = coalesce(w.plot_id::text, w.drone_id)`.execute(tx);
+  // The ids come from the insert: a search among drafts whose number has just grown may be planned for a few.
+  await sql`with wanted as (
+      select f.id as flight_id, h.id as holder_id, f.plot_id, case when f.plot_id is null then f.drone_id end as drone_id,
+        f.local_date, f.time_zone, f.work_type, p.crop
+      from flights f join record_holders h
+        on case when f.company_id is null then h.account_id = f.owner_id else h.company_id = f.company_id end
+      left join plots p on p.id = f.plot_id
+      where ${looked} and ${counts}
+        and not exists (select from record_flights rf where rf.flight_id = f.id)
+    ), drafts as (
+      insert into records (holder_id, plot_id, drone_id, local_date, time_zone, work_type, entries, changed_at)
+      select holder_id, plot_id, drone_id, local_date, min(time_zone), work_type,
+        jsonb_strip_nulls(jsonb_build_object('cropName', nullif(min(crop), ''))), ${now}
+      from wanted group by holder_id, plot_id, drone_id, local_date, work_type
+      on conflict (holder_id, local_date, work_type, ${place}) where state = 'draft' and not is_split
+        do update set changed_at = records.changed_at
+      returning id, holder_id, local_date, work_type, ${place} as place
+    )
+    insert into record_flights (flight_id, record_id)
+    select w.flight_id, d.id from wanted w join drafts d using (holder_id, local_date, work_type)
+      where d.place = coalesce(w.plot_id::text, w.drone_id)`.execute(tx);
   await sql`update record_flights rf set drone_id = f.drone_id, start_at = f.start_at, end_at = f.end_at,
       owner_id = f.owner_id, pilot_id = f.pilot_id
     from flights f, records r where f.id = rf.flight_id and r.id = rf.record_id and ${looked}
