@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { WorkerOptions } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { startThread, type Thread } from './threads.ts';
@@ -26,4 +27,25 @@ test('a thread grows its young generation no further than 24 MB', async () => {
 test('a thread may have a limit of its own', async () => {
   const own = { maxYoungGenerationSizeMb: 8 };
   expect(await limitsOf({ resourceLimits: own })).toMatchObject(own);
+});
+
+/** Niceness of each thread of this process: field 19 of `proc_pid_stat(5)`. */
+const nicenesses = (): number[] =>
+  readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+
+test.runIf(process.platform === 'linux')('a background thread leaves the others as they are', async () => {
+  const lowered = () => nicenesses().filter((niceness) => niceness === 10).length;
+  const before = lowered();
+  const ready = new URL(
+    "data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.postMessage('ready'); setInterval(() => undefined, 1e6)",
+  );
+  for (const isBackground of [true, false]) {
+    const thread = startThread(ready, {}, { isBackground });
+    started.push(thread);
+    await once(thread.worker, 'message');
+  }
+  expect(lowered()).toBe(before + 1);
 });

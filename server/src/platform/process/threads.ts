@@ -11,13 +11,17 @@ const longestInsideMs = 5_000;
  */
 const youngMb = 24;
 
+const backgroundNiceness = 10;
+
 /**
- * Runs the module whose address is the last argument, with the compile cache, which threads don't share. JavaScript,
+ * Runs the module whose address is an argument, with the compile cache, which threads don't share. JavaScript,
  * because TypeScript that is not cached yet loads the compiler, a fifth of the time that a thread takes to start. A
- * thread is usually ended from outside, which would lose what it compiled, so that is stored first.
+ * thread is usually ended from outside, which would lose what it compiled, so that is stored first. A sandbox may forbid
+ * another priority.
  */
 const cachedThread = `const { enableCompileCache, flushCompileCache } = require('node:module');
-const [folder, script] = process.argv.slice(-2);
+const [folder, script, niceness] = process.argv.slice(-3);
+if (niceness) try { require('node:os').setPriority(0, Number(niceness)); } catch {}
 enableCompileCache(folder);
 import(script).then(() => flushCompileCache());`;
 
@@ -29,9 +33,14 @@ export interface Thread {
 
 /**
  * Starts a worker thread. Node aborts the whole process when a thread is terminated while it creates a zlib stream
- * ("close before init"), so a thread is ended by `end` only, which waits for the end of such a call.
+ * ("close before init"), so a thread is ended by `end` only, which waits for the end of such a call. With `isBackground`
+ * it runs at a lower priority from its start on Linux; elsewhere that would slow the whole process.
  */
-export function startThread(script: URL, options: WorkerOptions): Thread {
+export function startThread(
+  script: URL,
+  options: WorkerOptions,
+  { isBackground = false }: { isBackground?: boolean } = {},
+): Thread {
   const gate = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   // A new thread gets a copy of what is set now.
   setEnvironmentData(gateKey, gate);
@@ -39,7 +48,11 @@ export function startThread(script: URL, options: WorkerOptions): Thread {
     ...options,
     resourceLimits: { maxYoungGenerationSizeMb: youngMb, ...options.resourceLimits },
     eval: true,
-    argv: [compiledFolder, script.href],
+    argv: [
+      compiledFolder,
+      script.href,
+      isBackground && process.platform === 'linux' ? backgroundNiceness : '',
+    ],
   });
   setEnvironmentData(gateKey, undefined);
   const end = async (): Promise<void> => {

@@ -67,7 +67,11 @@ export function fileFrom(o: FileThread): Readable {
   };
   const start = (): void => {
     try {
-      thread = startThread(o.script, { workerData: o.data, resourceLimits: threadLimits, execArgv: [] });
+      thread = startThread(
+        o.script,
+        { workerData: o.data, resourceLimits: threadLimits, execArgv: [] },
+        { isBackground: true },
+      );
     } catch (error) {
       stream.destroy(error instanceof Error ? error : new Error(String(error)));
       return;

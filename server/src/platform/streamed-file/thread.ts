@@ -1,8 +1,5 @@
-import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type FromThread, PIECES_UNDER_WAY, type ToThread } from './protocol.ts';
-
-const niceness = 10;
 
 /** Writes a file as chunks of bytes; reports the number of rows written so far. */
 export type FileWriter = (onProgress: (rowsWritten: number) => void) => AsyncIterable<Uint8Array>;
@@ -14,7 +11,6 @@ export type FileWriter = (onProgress: (rowsWritten: number) => void) => AsyncIte
 export async function sendFile(write: FileWriter): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('the thread of a file is started by fileFrom');
-  stepBack();
   const send = (message: FromThread, transfer: ArrayBuffer[] = []): void =>
     port.postMessage(message, transfer);
   let pieceTaken = (): void => {};
@@ -36,14 +32,4 @@ export async function sendFile(write: FileWriter): Promise<void> {
   }
   send({ type: 'done' });
   port.close();
-}
-
-function stepBack(): void {
-  // Only Linux has priorities per thread; elsewhere this would slow the whole server.
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(0, niceness);
-  } catch {
-    // A sandbox may forbid it: the thread keeps its priority.
-  }
 }

@@ -18,7 +18,12 @@ export function deriveInWorker(
 
   const launch = (): void => {
     if (stopping) return;
-    thread = startThread(new URL('./deriver-thread.ts', import.meta.url), { workerData: o.data });
+    // Its statements keep their priority: on a machine that is busy for minutes they would get almost no time.
+    thread = startThread(
+      new URL('./deriver-thread.ts', import.meta.url),
+      { workerData: o.data },
+      { isBackground: true },
+    );
     const { worker } = thread;
     worker.on('message', (reported: 'derived' | LeaseKey[]) => {
       if (reported === 'derived') o.metrics.derived.inc();
