@@ -13,6 +13,7 @@ import { flightsBench } from './flights/flights.ts';
 import { ingestBench } from './ingest/ingest.ts';
 import type { Bench, Size } from './kit/bench.ts';
 import { type BenchResult, changesOf, readResult, tableOfChanges } from './kit/compare.ts';
+import { joinCpuGroup } from './kit/cpu-group.ts';
 import type { Figure } from './kit/figure.ts';
 import { machineFacts } from './kit/machine.ts';
 import { tableOf, writeResult } from './kit/report.ts';
@@ -59,9 +60,9 @@ Measures the product against baselines of the same run, prints a table and write
 
 ${benches.map(({ name, about }) => `  ${name.padEnd(8)} ${about}`).join('\n')}`;
 
-async function runOne(bench: Bench, size: Size): Promise<Figure[]> {
+async function runOne(bench: Bench, size: Size, inGroup: boolean): Promise<Figure[]> {
   const at = new Date();
-  const machine = machineFacts();
+  const machine = { ...machineFacts(), cpuGroup: inGroup };
   const folder = mkdtempSync(join(tmpdir(), `sf-bench-${bench.name}-`));
   const cleanUps: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   console.log(`\n${bench.name}: ${bench.about} (${size})`);
@@ -125,17 +126,21 @@ async function main(): Promise<void> {
   const [load = 0] = loadavg();
   if (load > 1.5)
     console.log(`Other work keeps this machine busy (load ${load.toFixed(1)}): figures will be low.`);
+  const leaveGroup = joinCpuGroup();
+  if (!leaveGroup)
+    console.log('Without a CPU group: others wait longer beside an export than in a container.');
   const chosen = benches.filter(({ name }) => names.length === 0 || names.includes(name));
   const all: Figure[] = [];
   const failed: string[] = [];
   for (const bench of chosen) {
     try {
-      all.push(...(await runOne(bench, size)));
+      all.push(...(await runOne(bench, size, leaveGroup !== false)));
     } catch (error) {
       failed.push(bench.name);
       console.error(`${bench.name} could not be measured:`, error);
     }
   }
+  if (leaveGroup) leaveGroup();
   if (chosen.length > 1) console.log(`\nAll together\n\n${tableOf(all)}`);
   const changes =
     before.length > 0
