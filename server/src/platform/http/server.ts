@@ -15,6 +15,7 @@ import { installBodyTime } from './body-timeout.ts';
 import { styleHashes } from './console.ts';
 import { failureBody, failureHandler } from './failures.ts';
 import { fault } from './fault.ts';
+import { notePendingAnswers } from './pending-answers.ts';
 import { installUploadForms } from './upload-forms.ts';
 
 /** Browser features the console doesn't use; the map may request the location, and the camera reads QR codes. */
@@ -61,6 +62,7 @@ export async function createHttpServer({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(failureHandler(log));
+  notePendingAnswers(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', unusedAbilities);

@@ -1,3 +1,4 @@
+import { letAnswersPass } from '../process/pending-answers.ts';
 import { fetchBlock } from './blocks/fetch-block.ts';
 import { type RowBlock, textsOf } from './blocks/row-block.ts';
 import { rowBuffer } from './blocks/row-filter.ts';
@@ -80,6 +81,7 @@ export function openSnapshot(
       const block = await coming;
       if (block.rows === 0) return;
       columns = block.columns;
+      await letAnswersPass();
       coming = fetch();
       // Awaited in the next iteration, or never if the consumer stops; this avoids an unhandled rejection.
       coming.catch(() => undefined);
