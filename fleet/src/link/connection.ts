@@ -1,6 +1,10 @@
 import { type DeviceKind, type DownLeaf, topicOf } from '@smartflight/contract/device-link/topics.ts';
 import { connectAsync, type MqttClient } from 'mqtt';
+import { writeToStream } from 'mqtt-packet';
 import type { WireMessage } from './message.ts';
+
+// As in the server: 65,536 buffers of two bytes take 8 MB.
+writeToStream.cacheNumbers = false;
 
 export type Credentials = {
   id: string;
