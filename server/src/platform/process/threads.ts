@@ -11,8 +11,6 @@ const longestInsideMs = 5_000;
  */
 const youngMb = 24;
 
-const backgroundNiceness = 10;
-
 /**
  * Runs the module whose address is an argument, with the compile cache, which threads don't share. JavaScript,
  * because TypeScript that is not cached yet loads the compiler, a fifth of the time that a thread takes to start. A
@@ -21,7 +19,7 @@ const backgroundNiceness = 10;
  */
 const cachedThread = `const { enableCompileCache, flushCompileCache } = require('node:module');
 const [folder, script, niceness] = process.argv.slice(-3);
-if (niceness) try { require('node:os').setPriority(0, Number(niceness)); } catch {}
+if (niceness > 0) try { require('node:os').setPriority(0, Number(niceness)); } catch {}
 enableCompileCache(folder);
 import(script).then(() => flushCompileCache());`;
 
@@ -33,13 +31,13 @@ export interface Thread {
 
 /**
  * Starts a worker thread. Node aborts the whole process when a thread is terminated while it creates a zlib stream
- * ("close before init"), so a thread is ended by `end` only, which waits for the end of such a call. With `isBackground`
- * it runs at a lower priority from its start on Linux; elsewhere that would slow the whole process.
+ * ("close before init"), so a thread is ended by `end` only, which waits for the end of such a call. With a
+ * `niceness` it has that priority from its start on Linux; elsewhere that would slow the whole process.
  */
 export function startThread(
   script: URL,
   options: WorkerOptions,
-  { isBackground = false }: { isBackground?: boolean } = {},
+  { niceness = 0 }: { niceness?: number } = {},
 ): Thread {
   const gate = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   // A new thread gets a copy of what is set now.
@@ -48,11 +46,7 @@ export function startThread(
     ...options,
     resourceLimits: { maxYoungGenerationSizeMb: youngMb, ...options.resourceLimits },
     eval: true,
-    argv: [
-      compiledFolder,
-      script.href,
-      isBackground && process.platform === 'linux' ? backgroundNiceness : '',
-    ],
+    argv: [compiledFolder, script.href, process.platform === 'linux' ? niceness : 0],
   });
   setEnvironmentData(gateKey, undefined);
   const end = async (): Promise<void> => {

@@ -70,7 +70,7 @@ export function fileFrom(o: FileThread): Readable {
       thread = startThread(
         o.script,
         { workerData: o.data, resourceLimits: threadLimits, execArgv: [] },
-        { isBackground: true },
+        { niceness: 10 },
       );
     } catch (error) {
       stream.destroy(error instanceof Error ? error : new Error(String(error)));

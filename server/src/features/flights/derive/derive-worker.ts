@@ -3,6 +3,11 @@ import { startThread, type Thread } from '../../../platform/process/threads.ts';
 import { giveBack, type LeaseKey } from './deriver.ts';
 import type { DeriverThreadData } from './deriver-thread.ts';
 
+/**
+ * Lets intake and answers pass. Statements keep their priority: with theirs lowered too, flights did not settle on a
+ * machine that was busy for minutes.
+ */
+const deriverNiceness = 10;
 const restartMs = 1000;
 /** A stop waits this long for the device in progress. Derivation restarts from stored rows, so nothing is lost. */
 const patienceMs = 1500;
@@ -18,11 +23,10 @@ export function deriveInWorker(
 
   const launch = (): void => {
     if (stopping) return;
-    // Its statements keep their priority: on a machine that is busy for minutes they would get almost no time.
     thread = startThread(
       new URL('./deriver-thread.ts', import.meta.url),
       { workerData: o.data },
-      { isBackground: true },
+      { niceness: deriverNiceness },
     );
     const { worker } = thread;
     worker.on('message', (reported: 'derived' | LeaseKey[]) => {
