@@ -126,21 +126,19 @@ async function main(): Promise<void> {
   const [load = 0] = loadavg();
   if (load > 1.5)
     console.log(`Other work keeps this machine busy (load ${load.toFixed(1)}): figures will be low.`);
-  const leaveGroup = joinCpuGroup();
-  if (!leaveGroup)
-    console.log('Without a CPU group: others wait longer beside an export than in a container.');
+  const inGroup = joinCpuGroup();
+  if (!inGroup) console.log('Without a CPU group: others wait longer beside an export than in a container.');
   const chosen = benches.filter(({ name }) => names.length === 0 || names.includes(name));
   const all: Figure[] = [];
   const failed: string[] = [];
   for (const bench of chosen) {
     try {
-      all.push(...(await runOne(bench, size, leaveGroup !== false)));
+      all.push(...(await runOne(bench, size, inGroup)));
     } catch (error) {
       failed.push(bench.name);
       console.error(`${bench.name} could not be measured:`, error);
     }
   }
-  if (leaveGroup) leaveGroup();
   if (chosen.length > 1) console.log(`\nAll together\n\n${tableOf(all)}`);
   const changes =
     before.length > 0

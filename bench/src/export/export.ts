@@ -49,20 +49,20 @@ export const exportBench: Bench = {
     const { token } = await signInStaff(product.pool);
     const other = await companyManager(product);
     // Warm-up: threads and code loaded by the first export stay; the cost of a further export is what counts.
-    await takeExport(product, token, await range(product, 5_000));
+    await takeExport(product, token, await range(product, 5_000), other);
     const rounds: ExportRound[] = [];
     const hundred = await range(product, 100_000);
     for (let round = 1; round <= 3; round += 1) {
       say(`round ${round}: 100,000 rows`);
       const baseline = await sheetBaseline(hundred.rows);
       const calm = percentile(await timeOthers(product, other, AbortSignal.timeout(1_500)), 0.99);
-      const alone = await takeExport(product, token, hundred);
-      rounds.push({ baseline, calm, alone, shared: await takeExport(product, token, hundred, other) });
+      const shared = await takeExport(product, token, hundred, other);
+      rounds.push({ baseline, calm, shared, alone: await takeExport(product, token, hundred) });
     }
     const figures = figuresOf(rounds);
     if (size === 'full') {
       say('1,000,000 rows');
-      const million = await takeExport(product, token, await range(product, 1_000_000));
+      const million = await takeExport(product, token, await range(product, 1_000_000), other);
       figures.push({
         goal: 'P9',
         what: 'extra memory of the server at 1,000,000 rows',
@@ -144,41 +144,44 @@ async function takeExport(
   return { rows: what.rows, seconds, firstByteMs, extraMiB: (peak - before) / 2 ** 20, otherP99Ms, bytes };
 }
 
+const speed: Figure['limits'] = [
+  { of: 'product', atLeast: 30_000 },
+  { of: 'ratio', atLeast: 0.3 },
+];
+
 function figuresOf(rounds: ExportRound[]): Figure[] {
   const of = (value: (round: ExportRound) => Round): Round[] => rounds.map(value);
-  const rows = rounds[0]!.alone.rows.toLocaleString('en-US');
+  const rows = rounds[0]!.shared.rows.toLocaleString('en-US');
   return [
     {
       goal: 'P9',
       what: `rows exported end to end, ${rows} rows`,
       unit: '1/s',
-      rounds: of(({ alone, baseline }) => ({ product: alone.rows / alone.seconds, baseline })),
+      rounds: of(({ shared, baseline }) => ({ product: shared.rows / shared.seconds, baseline })),
       against: `bare sheet XML through deflate, ${sheet.columns} columns, level ${sheet.level}`,
-      note: 'product, with its threads and its database, and baseline each on one core',
-      limits: [
-        { of: 'product', atLeast: 30_000 },
-        { of: 'ratio', atLeast: 0.3 },
-      ],
+      note: 'while another company reads its list; product, with its threads and its database, and baseline each on one core',
+      limits: speed,
     },
     {
       goal: 'P9',
-      what: 'the same while another company reads its list',
+      what: 'the same with no other call',
       unit: '1/s',
-      rounds: of(({ shared }) => ({ product: shared.rows / shared.seconds })),
-      limits: [],
+      rounds: of(({ alone, baseline }) => ({ product: alone.rows / alone.seconds, baseline })),
+      against: 'the same baseline',
+      limits: speed,
     },
     {
       goal: 'P9',
       what: 'first byte of the file',
       unit: 'ms',
-      rounds: of(({ alone }) => ({ product: alone.firstByteMs })),
+      rounds: of(({ shared }) => ({ product: shared.firstByteMs })),
       limits: [{ of: 'product', atMost: 300 }],
     },
     {
       goal: 'P9',
       what: `extra memory of the server at ${rows} rows`,
       unit: 'MiB',
-      rounds: of(({ alone }) => ({ product: alone.extraMiB })),
+      rounds: of(({ shared }) => ({ product: shared.extraMiB })),
       limits: [{ of: 'product', atMost: 64 }],
     },
     {

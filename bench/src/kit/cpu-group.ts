@@ -4,49 +4,55 @@ import { join } from 'node:path';
 /**
  * Puts this process and all that it starts into one CPU group, as a container does: there priorities count between all
  * threads. Outside of one Linux shares a processor among sessions first (`sched_autogroup_enabled`), and each process of
- * PostgreSQL is a session. Returns false where this is not possible, else what ends the group.
+ * PostgreSQL is a session. Returns whether it is in one; a group that is made here goes with the process.
  */
-export function joinCpuGroup(): false | (() => void) {
+export function joinCpuGroup(): boolean {
   try {
     const parent = cpuGroup();
-    if (!parent) return false;
-    if (parent.path !== '/') return () => undefined;
+    if (!parent?.isRoot) return parent !== undefined;
     const group = join(parent.folder, `smartflight-bench-${process.pid}`);
     mkdirSync(group);
     writeFileSync(join(group, 'cgroup.procs'), String(process.pid));
-    return () => {
-      writeFileSync(join(parent.folder, 'cgroup.procs'), String(process.pid));
-      rmdirSync(group);
-    };
+    process.once('exit', () => leave(parent.folder, group));
+    return true;
   } catch {
+    // Not permitted, or not Linux.
     return false;
   }
 }
 
-/** The CPU group of this process: its path, and its folder in the file system; see `cgroups(7)`. */
-function cpuGroup(): { path: string; folder: string } | undefined {
-  const groups = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n');
-  const mounts = readFileSync('/proc/mounts', 'utf8').trim().split('\n');
-  for (const line of groups) {
-    const [, controllers = '', path = '/'] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
-    if (!controllers.split(',').includes('cpu')) continue;
-    const mount = mounts
-      .map((each) => each.split(' '))
-      .find(([, , type, options = '']) => type === 'cgroup' && options.split(',').includes('cpu'));
-    if (mount?.[1]) return { path, folder: join(mount[1], path) };
+function leave(parent: string, group: string): void {
+  try {
+    writeFileSync(join(parent, 'cgroup.procs'), String(process.pid));
+    rmdirSync(group);
+  } catch {
+    // A process of the bench is still ending: the empty group costs nothing.
   }
-  return unifiedGroup(groups, mounts);
 }
 
-function unifiedGroup(
-  groups: readonly string[],
-  mounts: readonly string[],
-): { path: string; folder: string } | undefined {
-  const path = groups.find((line) => line.startsWith('0::'))?.slice('0::'.length);
-  const mount = mounts.map((each) => each.split(' ')).find(([, , type]) => type === 'cgroup2')?.[1];
-  if (path === undefined || !mount) return undefined;
-  const folder = join(mount, path);
-  if (!readFileSync(join(folder, 'cgroup.controllers'), 'utf8').split(/\s/).includes('cpu')) return undefined;
-  if (path === '/') writeFileSync(join(folder, 'cgroup.subtree_control'), '+cpu');
-  return { path, folder };
+/**
+ * The CPU group of this process; undefined if its system has none. A root of version 2 is left alone: making groups in
+ * it changes a setting of the system. See `cgroups(7)`.
+ */
+function cpuGroup(): { isRoot: boolean; folder: string } | undefined {
+  const mounts = readFileSync('/proc/mounts', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
+  for (const line of readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n')) {
+    const [, controllers = '', path = '/'] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
+    if (controllers.split(',').includes('cpu')) {
+      const [, mount] =
+        mounts.find(([, , type, options = '']) => type === 'cgroup' && options.split(',').includes('cpu')) ??
+        [];
+      if (mount) return { isRoot: path === '/', folder: join(mount, path) };
+    }
+    const [, unified] = mounts.find(([, , type]) => type === 'cgroup2') ?? [];
+    if (controllers === '' && unified && path !== '/') {
+      const folder = join(unified, path);
+      if (readFileSync(join(folder, 'cgroup.controllers'), 'utf8').split(/\s/).includes('cpu'))
+        return { isRoot: false, folder };
+    }
+  }
+  return undefined;
 }
