@@ -8,6 +8,7 @@ import { checkGlossary } from './checks/locales/glossary.ts';
 import { checkLocales } from './checks/locales/locales.ts';
 import { checkLock } from './checks/lock.ts';
 import { checkMigrations } from './checks/migrations.ts';
+import { checkMockedModules } from './checks/mocked-modules.ts';
 import { checkPlatformNouns } from './checks/platform-nouns.ts';
 import { type Check, formatProblem, type Problem } from './checks/problem.ts';
 import { programChecks } from './checks/programs.ts';
@@ -31,6 +32,7 @@ const checks: Check[] = [
   { name: 'glossary', run: checkGlossary },
   { name: 'requirements', run: checkRequirements },
   { name: 'timed tests', run: checkTimedTests },
+  { name: 'mocked modules', run: checkMockedModules },
   { name: 'documents', run: checkDocs },
   { name: 'decisions', run: checkDecisions },
   { name: 'migrations', run: checkMigrations },
