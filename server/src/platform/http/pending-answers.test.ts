@@ -6,15 +6,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { notePendingAnswers } from './pending-answers.ts';
 
-const pending = vi.hoisted(() => ({ count: 0 }));
-vi.mock('../process/pending-answers.ts', () => ({
-  beginAnswer: () => {
+const pending = { count: 0 };
+const answers = {
+  begin: () => {
     pending.count += 1;
   },
-  endAnswer: () => {
+  end: () => {
     pending.count -= 1;
   },
-}));
+};
 
 let app: FastifyInstance;
 let gone: PromiseWithResolvers<void>;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   received = Promise.withResolvers();
   app = Fastify();
   await app.register(websocket);
-  notePendingAnswers(app);
+  notePendingAnswers(app, answers);
   app.addHook('preParsing', async () => received.resolve());
   app.get('/answer', async () => {
     seen.push(pending.count);

@@ -11,18 +11,21 @@ declare module 'fastify' {
  * Notes for threads which answers are being prepared: from the request, or the end of its body, which may arrive slowly,
  * until the answer is ready to be sent. Sockets are none.
  */
-export function notePendingAnswers(app: FastifyInstance): void {
+export function notePendingAnswers(
+  app: FastifyInstance,
+  answers = { begin: beginAnswer, end: endAnswer },
+): void {
   app.decorateRequest('isPending', false);
   const begin = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (request.isPending || reply.raw.destroyed || request.headers.upgrade !== undefined) return;
     request.isPending = true;
-    beginAnswer();
+    answers.begin();
     reply.raw.once('close', () => end(request));
   };
   const end = (request: FastifyRequest): void => {
     if (!request.isPending) return;
     request.isPending = false;
-    endAnswer();
+    answers.end();
   };
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET') await begin(request, reply);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { migrate } from '../migrate.ts';
 import { openSnapshot, type TextRows } from './cursor.ts';
@@ -36,6 +36,28 @@ test('every query of a snapshot reads the same moment, whatever is written meanw
   await client.query('insert into numbers values (1001)');
   expect(await all(rows)).toHaveLength(700);
   expect(await all(snapshot.rows(select('select count(*) from numbers'), 1))).toEqual([['1000']]);
+  await snapshot.close();
+});
+
+test('no further block is asked for before the answers that are being prepared have passed', async () => {
+  const passed = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const betweenBlocks = () => passed.promise;
+  const snapshot = openSnapshot({ url: database.url, isEmbedded: false }, { betweenBlocks });
+  const blocks = snapshot.blocks(select('select n from generate_series(1, 20) n'), 10);
+  const first = blocks.next().then(() => order.push('block'));
+  // The connection is not busy: a statement of its own would be answered.
+  await vi.waitFor(async () => {
+    const { rows } = await client.query<{ state: string }>(
+      "select state from pg_stat_activity where query like 'declare%' and datname = current_database()",
+    );
+    expect(rows).toEqual([{ state: 'idle in transaction' }]);
+  });
+  order.push('answers');
+  passed.resolve();
+  await first;
+  expect(order).toEqual(['answers', 'block']);
+  await blocks.return();
   await snapshot.close();
 });
 

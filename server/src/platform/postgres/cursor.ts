@@ -31,17 +31,17 @@ export interface Snapshot {
 }
 
 /** A slow reader may exceed the usual statement timeout; this limit applies to each chunk of rows. */
-const patience = {
+const usual = {
   statementMs: 600_000,
   /** Client-side limit, since a lost database cannot report its own timeout. */
   silenceMs: 630_000,
+  /** Awaited before each further block is asked for. */
+  betweenBlocks: (): Promise<void> => letAnswersPass(),
 };
 
 /** Opens a snapshot on its own connection, made with the first query; memory use stays constant. */
-export function openSnapshot(
-  { url, isEmbedded }: DatabasePlace,
-  { statementMs, silenceMs } = patience,
-): Snapshot {
+export function openSnapshot({ url, isEmbedded }: DatabasePlace, o: Partial<typeof usual> = {}): Snapshot {
+  const { statementMs, silenceMs, betweenBlocks } = { ...usual, ...o };
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: 4000,
@@ -81,7 +81,7 @@ export function openSnapshot(
       const block = await coming;
       if (block.rows === 0) return;
       columns = block.columns;
-      await letAnswersPass();
+      await betweenBlocks();
       coming = fetch();
       // Awaited in the next iteration, or never if the consumer stops; this avoids an unhandled rejection.
       coming.catch(() => undefined);

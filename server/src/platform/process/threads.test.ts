@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import type { WorkerOptions } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
+import { hasThreadPriorities, threadsOfNiceness } from './test-niceness.ts';
 import { startThread, type Thread } from './threads.ts';
 
 const idle = new URL('data:text/javascript,setInterval(() => undefined, 1e6)');
@@ -29,26 +29,15 @@ test('a thread may have a limit of its own', async () => {
   expect(await limitsOf({ resourceLimits: own })).toMatchObject(own);
 });
 
-/** Niceness of each thread of this process: field 19 of `proc_pid_stat(5)`. */
-const nicenesses = (): number[] =>
-  readdirSync('/proc/self/task').map((thread) => {
-    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
-  });
-
-test.runIf(process.platform === 'linux')(
-  'a thread of lower priority leaves the others as they are',
-  async () => {
-    const lowered = () => nicenesses().filter((niceness) => niceness === 7).length;
-    const before = lowered();
-    const ready = new URL(
-      "data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.postMessage('ready'); setInterval(() => undefined, 1e6)",
-    );
-    for (const niceness of [7, 0]) {
-      const thread = startThread(ready, {}, { niceness });
-      started.push(thread);
-      await once(thread.worker, 'message');
-    }
-    expect(lowered()).toBe(before + 1);
-  },
-);
+test.runIf(hasThreadPriorities)('a thread of lower priority leaves the others as they are', async () => {
+  const before = threadsOfNiceness(7);
+  const ready = new URL(
+    "data:text/javascript,import { parentPort } from 'node:worker_threads'; parentPort.postMessage('ready'); setInterval(() => undefined, 1e6)",
+  );
+  for (const niceness of [7, 0]) {
+    const thread = startThread(ready, {}, { niceness });
+    started.push(thread);
+    await once(thread.worker, 'message');
+  }
+  expect(threadsOfNiceness(7)).toBe(before + 1);
+});

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { ThreadTask } from '../../../test/workbook-thread.ts';
+import { hasThreadPriorities, threadsOfNiceness } from '../process/test-niceness.ts';
 import { type FileThread, fileFrom } from './in-worker.ts';
 import { NoTurnError } from './writer-slots.ts';
 
@@ -18,6 +19,15 @@ test('progress ends at the number of a thread’s rows, the summary’s not amon
   expect(counted?.data.slice(1)).toEqual(Array.from({ length: 1_234 }, (_, i) => [i]));
   expect(summary?.data.slice(1)).toEqual([[7]]);
   expect(seen.at(-1)).toBe(1_234);
+});
+
+test.runIf(hasThreadPriorities)('a file is written at a lower priority', async () => {
+  const before = threadsOfNiceness(10);
+  const stream = start('never');
+  await once(stream, 'data');
+  expect(threadsOfNiceness(10)).toBe(before + 1);
+  stream.destroy();
+  await once(stream, 'close');
 });
 
 test('the first bytes come before the first row', async () => {
