@@ -128,7 +128,8 @@ async function dropQueues(pool: pg.Pool): Promise<void> {
     `select quote_ident(tablename) as name from pg_tables
      where schemaname = 'public' and tablename ~ '_(queue|changes)$'`,
   );
-  await pool.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
+  // One by one: a statement that locks several of them can wait for a worker that waits for it.
+  for (const { name } of rows) await pool.query(`truncate ${name}`);
 }
 
 /** Advisory lock under which a process folds changes into the sums, see `fold_flight_sums`. */
