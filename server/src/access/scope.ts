@@ -4,6 +4,11 @@ import type { UserActor } from './actor.ts';
 /** `own`: owned, permitted or shared by a team; `tenant`: of the company and its descendants; absent: both. */
 export type ScopeChoice = 'own' | 'tenant' | undefined;
 
+/** An account, by its id or by an expression for it. */
+interface Person {
+  id: string | RawBuilder<string>;
+}
+
 /** Condition on `drones d`: the drones this actor may see (decision 5). */
 export function visibleDrones(actor: UserActor, choice: ScopeChoice, now: Date): RawBuilder<boolean> {
   if (actor.seesAll) return sql<boolean>`true`;
@@ -44,12 +49,12 @@ export const readableCommands = (actor: UserActor, now: Date): RawBuilder<boolea
   and (${actor.seesAll} or k.account_id = ${actor.id} or d.company_since is null or k.issued_at >= d.company_since))`;
 
 /** Uses an array of ids, so that an index finds a person's few drones among all. */
-const mayFly = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`d.id = any(array(
+const mayFly = ({ id }: Person, now: Date): RawBuilder<boolean> => sql<boolean>`d.id = any(array(
   select g.drone_id from active_grants g
-  where g.account_id = ${actor.id} and g.valid_from <= ${now} and (g.valid_to is null or g.valid_to > ${now})))`;
+  where g.account_id = ${id} and g.valid_from <= ${now} and (g.valid_to is null or g.valid_to > ${now})))`;
 
-const inTeam = (actor: UserActor): RawBuilder<boolean> => sql<boolean>`d.id = any(array(
-  select td.drone_id from team_drones td join team_members tm using (team_id) where tm.account_id = ${actor.id}))`;
+const inTeam = ({ id }: Person): RawBuilder<boolean> => sql<boolean>`d.id = any(array(
+  select td.drone_id from team_drones td join team_members tm using (team_id) where tm.account_id = ${id}))`;
 
 /** Condition on `flights f`: `own` means owned or flown at the time, permitted now, or by a team's drone. */
 export function visibleFlights(actor: UserActor, choice: ScopeChoice, now: Date): RawBuilder<boolean> {
@@ -60,9 +65,9 @@ export function visibleFlights(actor: UserActor, choice: ScopeChoice, now: Date)
 }
 
 /** The personal part; drones are in an array, so that an index finds their flights. */
-export const ownFlights = (actor: UserActor, now: Date): RawBuilder<boolean> => sql<boolean>`(
-  f.owner_id = ${actor.id} or f.pilot_id = ${actor.id} or f.drone_id = any(array(
-    select d.id from drones d where ${mayFly(actor, now)} union all select d.id from drones d where ${inTeam(actor)})))`;
+export const ownFlights = (person: Person, now: Date): RawBuilder<boolean> => sql<boolean>`(
+  f.owner_id = ${person.id} or f.pilot_id = ${person.id} or f.drone_id = any(array(
+    select d.id from drones d where ${mayFly(person, now)} union all select d.id from drones d where ${inTeam(person)})))`;
 
 /** The company part; a single company is compared by equality, so that an index returns its rows in order. */
 export const tenantFlights = ({ companyIds }: UserActor): RawBuilder<boolean> =>

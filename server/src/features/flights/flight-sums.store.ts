@@ -4,7 +4,7 @@ import type { UserActor } from '../../access/actor.ts';
 import { ownFlights, tenantFlights } from '../../access/scope.ts';
 import type { SelectText } from '../../platform/postgres/cursor.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
+import { askPrepared, type StatementRunner, unseen } from '../../platform/postgres/prepared.ts';
 import { matching, ofType, scopedFlights } from './flight-filter.ts';
 
 export interface TotalsRecord {
@@ -160,7 +160,7 @@ function keptDays(
   const conditions = [whose, ofType(filter)];
   if (filter.from) conditions.push(sql`f.local_date >= ${filter.from}::date`);
   if (filter.to) conditions.push(sql`f.local_date <= ${filter.to}::date`);
-  if (days) conditions.push(sql`f.local_date = any(${days}::date[])`);
+  if (days) conditions.push(sql`f.local_date = any(${unseen(days, 'date[]')})`);
   const columns = ['sorties', ...figures].map(
     (name) => sql`sum(f.${sql.ref(name)})::float8 as ${sql.ref(name)}`,
   );
@@ -175,7 +175,7 @@ function rowByRow(question: Question, flights: RawBuilder<unknown>): RawBuilder<
   const apart = key ? sql`f.${key},` : sql``;
   const ordered = days && [...days].sort();
   const span = ordered ? { from: ordered[0], to: ordered.at(-1) } : {};
-  const which = days ? sql`and f.local_date = any(${days}::date[])` : sql``;
+  const which = days ? sql`and f.local_date = any(${unseen(days, 'date[]')})` : sql``;
   return sql`select ${apart} f.work_type, f.gross_m2 > 0 as has_area, count(*)::float8 as sorties,
       sum(f.flight_s::float8) as flight_s, sum(f.gross_m2) as gross_m2, sum(f.net_m2 - f.repeated_m2) as net_m2,
       sum(f.overlap_m2 + f.repeated_m2) as overlap_m2, sum(coalesce(f.volume_l, 0)) as volume_l, sum(coalesce(f.mass_kg, 0)) as mass_kg,

@@ -2,9 +2,9 @@ import type { Flight, FlightDetail, FlightFilter } from '@smartflight/contract/f
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/actor.ts';
 import { joinImport } from '../../access/flight-import.ts';
-import { visibleFlights } from '../../access/scope.ts';
+import { ownFlights, tenantFlights, visibleFlights } from '../../access/scope.ts';
 import type { Database } from '../../platform/postgres/pools.ts';
-import { askPrepared, type StatementRunner } from '../../platform/postgres/prepared.ts';
+import { askPrepared, type StatementRunner, unseen } from '../../platform/postgres/prepared.ts';
 import type { AreaShape } from './derivation/geometry.ts';
 import { matching, scopeParts, sortOf, unlessZero } from './flight-filter.ts';
 import { type DetailRecord, type FlightRecord, toDetail, toFlight } from './flight-row.ts';
@@ -30,12 +30,12 @@ export async function narrowScope(
   filter: FlightFilter,
   now: Date,
 ): Promise<FlightFilter> {
-  const others = scopeParts(actor, filter, now)[1];
-  if (!others) return filter;
+  if (scopeParts(actor, filter, now).length === 1) return filter;
+  const own = ownFlights({ id: unseen(actor.id, 'uuid') }, now);
   const [row] = await askPrepared(
     asker,
     sql<{ found: boolean }>`select count(*) > 0 as found from (
-      select f.id from flights f where f.counted and ${others.whose} offset 0) f`,
+      select f.id from flights f where f.counted and ${own} and (${tenantFlights(actor)}) is not true offset 0) f`,
   );
   return row?.found ? filter : { ...filter, scope: 'tenant' };
 }

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './pools.ts';
 
@@ -33,4 +33,15 @@ export async function askPrepared<Row extends pg.QueryResultRow>(
   const { sql: text, parameters } = query.compile(db);
   const { rows } = await app.query<Row>({ name: nameOf(text), text, values: [...parameters] });
   return rows;
+}
+
+/**
+ * A parameter whose value is hidden from the planner. PostgreSQL plans a prepared statement again for each execution
+ * where the values promise a cheaper plan than the average one; where all values get the same plan, that only costs
+ * time.
+ */
+export function unseen<T>(value: T, type: 'uuid' | 'date[]'): RawBuilder<T> {
+  const cast = sql.raw(`::${type}`);
+  // Cast twice: `any((select …))` would compare with the rows of the selection.
+  return sql<T>`(select ${value}${cast})${cast}`;
 }
