@@ -12,8 +12,12 @@ interface Graph {
 
 /** An entry of its own, which start pages of signed-in users run before all others. */
 export const earlyCalls = 'src/app/start/early-calls.ts';
-/** Needed by every visitor. */
+/** Needed by everyone. */
 const entry = 'src/app/start/main.tsx';
+/** Needed by a visitor in addition. */
+export const signInModule = 'src/features/sign-in/login.page.tsx';
+/** What only the sign-in page uses. */
+const ownPart = /\/features\/sign-in\//;
 /** Additional modules for a returning user's most common first screen. */
 export const signedInModules = [
   'src/app/start/resume-session.ts',
@@ -24,12 +28,15 @@ export const signedInModules = [
   'src/shared/ui/primitives/select.tsx',
 ];
 
+/** Parts of a library that its index imports and the start doesn't use. */
+const unused = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
+
 /** `roots` and their static imports, transitively; without dynamic imports. */
 function closure(roots: readonly string[], graph: Graph): Set<string> {
   const seen = new Set<string>();
   const queue = [...roots];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    if (seen.has(id)) continue;
+    if (seen.has(id) || unused.test(id)) continue;
     seen.add(id);
     queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
@@ -37,25 +44,27 @@ function closure(roots: readonly string[], graph: Graph): Set<string> {
 }
 
 /**
- * Bundles the start into two files instead of thirty: each file costs a round trip, and HTTP/1.1 allows six at a
+ * Bundles the start into three files instead of thirty: each file costs a round trip, and HTTP/1.1 allows six at a
  * time. By default the bundler creates a file for every few modules that two screens share.
  */
 export function startFiles(root: string) {
-  let files: { base: Set<string>; start: Set<string> } | undefined;
+  let files: ReturnType<typeof find> | undefined;
   const find = (graph: Graph) => {
-    const base = closure([join(root, entry)], graph);
-    return {
-      base,
-      start: closure(
-        signedInModules.map((file) => join(root, file)),
+    const of = (modules: readonly string[]) =>
+      closure(
+        modules.map((file) => join(root, file)),
         graph,
-      ),
-    };
+      );
+    const [base, start, signIn] = [of([entry]), of(signedInModules), of([signInModule])];
+    // Later pages use most parts of the sign-in page.
+    for (const id of signIn) if (!ownPart.test(id)) base.add(id);
+    return { base, start, signIn };
   };
   const name = (id: string, graph: Graph): string | null => {
     files ??= find(graph);
     if (files.base.has(id)) return 'base';
-    return files.start.has(id) ? 'start' : null;
+    if (files.start.has(id)) return 'start';
+    return files.signIn.has(id) ? 'sign-in' : null;
   };
   return [{ name, debugName: 'start' }];
 }

@@ -10,8 +10,8 @@ import type { Plugin, Rolldown } from 'vite';
 import { Frame } from './src/app/shell/frame.tsx';
 import { listQueryOf, readSearch } from './src/features/flights/list/flight-search.ts';
 import { tokenRules } from './src/shared/ui/theme/tokens.ts';
-import { earlyCalls, formLibraries, signedInModules } from './start-files.ts';
-import { pressStyle, reactAriaRules, styleHashes } from './style-elements.ts';
+import { earlyCalls, formLibraries, signedInModules, signInModule } from './start-files.ts';
+import { policyHashes, pressStyle, reactAriaRules } from './style-elements.ts';
 
 /** Until the code with the user's settings is loaded, the page uses the device's preferences. */
 const firstLook = [
@@ -86,17 +86,15 @@ export const firstRows = Object.fromEntries(
 const attribute = (name: string, value: string): string =>
   `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
 
-function earlyScript(files: Iterable<string>): string {
+/** The module of early calls as a script in the page, run as soon as the browser has requested the files of the page. */
+const earlyCode = (code: string): string => `setTimeout(()=>{${code.trim()}})`;
+
+function earlyScript(code: string): string {
   const calls = [
     attribute('data-paths', firstCalls.join(' ')),
     attribute('data-rows', JSON.stringify(firstRows)),
   ];
-  return [...files]
-    .map(
-      (file) =>
-        `<script type="module" id="early-calls" ${calls.join(' ')} crossorigin src="/${file}"></script>`,
-    )
-    .join('');
+  return `<script id="early-calls" ${calls.join(' ')}>${code}</script>`;
 }
 
 interface StartPage {
@@ -122,26 +120,43 @@ function startPage(entryPage: string, o: StartPage): string {
       .join(''),
   );
   const frame = renderToStaticMarkup(createElement(Frame));
-  return entryPage
-    .replace('href="/favicon.svg"', `href="${o.icon}"`)
-    .replace('<html lang="en">', `<html lang="${languageFacts[o.lang].html}">`)
-    .replaceAll(/(<script type="module"|<link rel="modulepreload") /g, '$1 fetchpriority="low" ')
-    .replace('<script ', `${o.early}${large}<script `)
-    .replace('</head>', `<style>${firstLook}</style>${small}${o.later}</head>`)
-    .replace('<div id="root"></div>', `<div id="root">${frame}</div>`);
+  return (
+    entryPage
+      .replace('href="/favicon.svg"', `href="${o.icon}"`)
+      .replace('<html lang="en">', `<html lang="${languageFacts[o.lang].html}">`)
+      .replaceAll(/(<script type="module"|<link rel="modulepreload") /g, '$1 fetchpriority="low" ')
+      // Before all styles, which a script waits for; as a function, because code may contain `$`.
+      .replace('<link rel="stylesheet"', (link) => o.early + link)
+      .replace('<script type="module"', `${large}<script type="module"`)
+      .replace('</head>', `<style>${firstLook}</style>${small}${o.later}</head>`)
+      .replace('<div id="root"></div>', `<div id="root">${frame}</div>`)
+  );
 }
 
 /**
- * Writes `style-hashes.json`, for the content security policy, `visit.html`, the entry page of links to share, and `signed-in/<language>.html` beside the entry page. The server gives it to anyone who brings a session: his first
+ * Writes `inline-hashes.json`, for the content security policy, `visit.html`, the entry page of links to share, and
+ * `signed-in/<language>.html` beside the entry page. The server gives it to anyone who brings a session: his first
  * painting is the frame, and nothing waits until the entry's code has come and asks for the rest.
  */
 export function startPages(): Plugin {
   let root = '';
+  let early = '';
   return {
     name: 'start-pages',
     apply: 'build',
     configResolved: (config) => {
       root = config.root;
+    },
+    generateBundle: {
+      order: 'post',
+      handler: (_, bundle) => {
+        const module = join(root, earlyCalls);
+        for (const [file, part] of Object.entries(bundle)) {
+          if (part.type !== 'chunk' || !part.moduleIds.includes(module)) continue;
+          early = earlyCode(part.code);
+          delete bundle[file];
+        }
+      },
     },
     writeBundle: {
       order: 'post',
@@ -149,10 +164,16 @@ export function startPages(): Plugin {
         const folder = resolve(root, dir ?? 'dist');
         const written = await readFile(join(folder, 'index.html'), 'utf8');
         const entryPage = written.replace('</head>', `${pressStyle}</head>`);
-        await writeFile(join(folder, 'index.html'), entryPage);
+        const signIn = [...filesOf([join(root, signInModule)], bundle)].filter(
+          (file) => !written.includes(`"/${file}"`),
+        );
+        await writeFile(
+          join(folder, 'index.html'),
+          entryPage.replace('</head>', `${signIn.map(hint).join('')}</head>`),
+        );
         await writeFile(join(folder, 'visit.html'), entryPage.replace('</head>', `${unlisted}</head>`));
-        const hashes = styleHashes([firstLook, ...reactAriaRules]);
-        await writeFile(join(folder, 'style-hashes.json'), JSON.stringify(hashes));
+        const hashes = { script: policyHashes([early]), style: policyHashes([firstLook, ...reactAriaRules]) };
+        await writeFile(join(folder, 'inline-hashes.json'), JSON.stringify(hashes));
         await mkdir(join(folder, 'signed-in'), { recursive: true });
         const later = laterHints(bundle);
         const icon = inlined(await readFile(join(folder, 'favicon.svg'), 'utf8'));
@@ -160,14 +181,13 @@ export function startPages(): Plugin {
           const part = bundle[file];
           return part?.type === 'chunk' ? part.code.length : 0;
         };
-        const early = earlyScript(filesOf([join(root, earlyCalls)], bundle));
         for (const lang of languages) {
           const texts = [`src/locales/${lang}/public.json`, `src/locales/${lang}/start.ts`];
           const modules = [...signedInModules, ...texts].map((file) => join(root, file));
           const page = startPage(entryPage, {
             lang,
             icon,
-            early,
+            early: earlyScript(early),
             files: filesOf(modules, bundle),
             bytesOf,
             later,

@@ -12,6 +12,6 @@ export const reactAriaRules = [
  */
 export const pressStyle = `<style id="react-aria-pressable-style">${reactAriaRules[0]}</style>`;
 
-/** How a content security policy names the texts of style elements that it allows. */
-export const styleHashes = (texts: readonly string[]): string[] =>
+/** How a content security policy names the texts of style and script elements that it allows. */
+export const policyHashes = (texts: readonly string[]): string[] =>
   texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

@@ -48,7 +48,7 @@ export async function audit({ base, path, token, preset, folder }: Visit): Promi
     // Restores what the browser of a returning user remembers. Lighthouse opens its own page, so the values must be
     // stored in the browser before, through a file that loads no other.
     if (page) {
-      await remember(page, base, token ? { timeZone: 'UTC' } : {});
+      await remember(page, base, token ? { timeZone: 'UTC', utcOffsetMin: 0 } : {});
       await page.goto(new URL('favicon.svg', base).href);
     }
     if (token) await context.addCookies([{ name: 'token', value: token, url: base }]);

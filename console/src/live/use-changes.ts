@@ -1,5 +1,6 @@
 import type { LinkPhase, Watch } from '@smartflight/client/live/socket.ts';
 import { useEffect, useRef } from 'react';
+import { onceShown } from '../shared/after-paint.ts';
 import { joinLink } from './link.ts';
 import { throttled } from './throttled.ts';
 
@@ -37,12 +38,16 @@ export function useChanges(
     });
     let broken = false;
     let isFirst = true;
+    let isOver = false;
+    const catchUp = () => {
+      if (!isOver) notify.changed();
+    };
     const onPhase = (phase: LinkPhase) => {
-      if (phase === 'live' && (broken || isFirst)) {
-        all = broken;
-        isFirst = false;
-        notify.changed();
-      }
+      if (phase === 'live' && broken) {
+        all = true;
+        catchUp();
+      } else if (phase === 'live' && isFirst) onceShown(catchUp);
+      if (phase === 'live') isFirst = false;
       broken = phase === 'waiting' || (broken && phase !== 'live');
     };
     const subscription = joinLink({
@@ -56,6 +61,7 @@ export function useChanges(
     });
     subscription.watch({ scope, bbox: nowhere, zoom: 12 });
     return () => {
+      isOver = true;
       subscription.stop();
       notify.stop();
     };

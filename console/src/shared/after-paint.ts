@@ -10,3 +10,11 @@ export function afterPaint(done: () => void): void {
     port2.postMessage(undefined);
   });
 }
+
+/** A frame that was painted is on a phone's screen some time later. */
+const shownMs = 250;
+
+/** Calls `done` once the next paint is on the screen: for requests that would take the network from it. */
+export function onceShown(done: () => void): void {
+  afterPaint(() => setTimeout(done, shownMs));
+}

@@ -2,7 +2,7 @@ import './print.css';
 import type { Me } from '@smartflight/contract/accounts/accounts.schemas.ts';
 import { memo, useEffect, useState } from 'react';
 import { useZoneChanges } from '../../domain/zones/use-zone-changes.ts';
-import { afterPaint } from '../../shared/after-paint.ts';
+import { onceShown } from '../../shared/after-paint.ts';
 import { dropEarly } from '../../shared/api/early-calls.ts';
 import { loadAllTexts } from '../../shared/i18n/messages.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
@@ -48,7 +48,7 @@ export const Shell = memo(function Shell({ me }: { me: Me }) {
   // Layers and pages opened later then wait only for their code; failed loads are retried by what needs them.
   useEffect(
     () =>
-      afterPaint(() => {
+      onceShown(() => {
         dropEarly();
         void loadAllTexts()
           .catch(() => undefined)

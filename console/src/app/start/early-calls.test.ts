@@ -6,6 +6,7 @@ import { call } from '../../shared/api/client.ts';
 import { dropEarly } from '../../shared/api/early-calls.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { beginSession, clearSession } from '../../shared/api/session.ts';
+import { utcOffsetMin } from '../../shared/format/dates.ts';
 import { changeSettings } from '../../shared/settings/settings.ts';
 
 type Answer = (signal: AbortSignal) => Promise<Response>;
@@ -119,7 +120,7 @@ test.each([
   ['/flightlog', 'own', 'America/Sao_Paulo'],
 ] as const)('the page of %s requests the rows early, as the log does', async (path, scope, timeZone) => {
   beginSession('abc-1', true);
-  changeSettings({ timeZone });
+  changeSettings({ timeZone, utcOffsetMin: utcOffsetMin(timeZone, Date.now()) });
   history.replaceState(null, '', path);
   await startPage();
   expect(sent.at(-1)?.[0]).toMatch(/^\/api\/flights\?from=\d{4}-\d\d-\d\d&tz=A/);
@@ -133,11 +134,26 @@ test.each([
   ['another page', '/realtime', 'UTC'],
   ['a filter', '/flightlog?workType=spray', 'UTC'],
   ['a browser without an account so far', '/flightlog', undefined],
-  ['a time zone that is none', '/flightlog', 'Nowhere/None'],
+  ['a time zone whose offset is not known', '/flightlog', 'Asia/Tokyo'],
 ])('%s requests no rows early', async (_what, href, timeZone) => {
   beginSession('abc-1', true);
-  changeSettings({ timeZone });
+  changeSettings({ timeZone, utcOffsetMin: timeZone === 'Asia/Tokyo' ? undefined : 0 });
   history.replaceState(null, '', href);
   await startPage();
   expect(sent.map(([path]) => path)).toEqual(start.map(({ path }) => path));
+});
+
+test('a worker loads what the first use of dates and numbers needs', async () => {
+  const codes: Blob[] = [];
+  const urls: string[] = [];
+  URL.createObjectURL = (code: Blob) => `blob:${codes.push(code)}`;
+  vi.stubGlobal('Worker', function worker(url: string) {
+    urls.push(url);
+  });
+  beginSession('abc-1', true);
+  await startPage();
+  expect(urls).toEqual(['blob:1']);
+  const isOver = vi.fn();
+  new Function('close', (await codes[0]?.text()) ?? '')(isOver);
+  expect(isOver).toHaveBeenCalledOnce();
 });

@@ -7,7 +7,7 @@ import { sharedPath } from '@smartflight/contract/access/share-links.ts';
 import { verifyPath } from '@smartflight/contract/records/verify-link.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterPaint } from '../../shared/after-paint.ts';
+import { afterPaint, onceShown } from '../../shared/after-paint.ts';
 import { readToken } from '../../shared/api/token.ts';
 import { applyHtmlLang } from '../../shared/i18n/change-language.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
@@ -15,7 +15,7 @@ import { setPageTitle } from '../../shared/i18n/page-title.ts';
 import { useSettings } from '../../shared/settings/settings.ts';
 import { isCached, loadFonts } from '../../shared/ui/theme/fonts.ts';
 import { startLook } from '../../shared/ui/theme/look.ts';
-import { returning } from './preload.ts';
+import { returning, signIn } from './preload.ts';
 import { Root } from './root.tsx';
 
 const host = document.getElementById('root');
@@ -43,11 +43,12 @@ async function start(into: HTMLElement): Promise<void> {
     afterPaint(fonts);
     return;
   }
-  if (readToken() === undefined) await loadMessages(lang, 'public');
+  if (readToken() === undefined)
+    await Promise.all([loadMessages(lang, 'public'), signIn.load().catch(() => undefined)]);
   // What fails here is loaded again, and reported, by the console itself, in texts that may not be loaded yet.
   else await returning().catch(() => loadMessages(lang, 'public').catch(() => undefined));
   setPageTitle();
   // A transition renders in small steps, so that the page responds to input in between.
-  startTransition(() => createRoot(into).render(<Root shown={() => afterPaint(fonts)} />));
+  startTransition(() => createRoot(into).render(<Root shown={() => onceShown(fonts)} />));
 }
 void start(host);

@@ -11,6 +11,11 @@ export const signedIn = preloadable(async () => {
   return { default: screen.SignedIn };
 });
 
+/** The sign-in page, which signed-in users don't need. */
+export const signIn = preloadable(async () => ({
+  default: (await import('../../features/sign-in/login.page.tsx')).LoginPage,
+}));
+
 /** What a returning user's first render needs: code, texts, account and page. */
 export async function returning(): Promise<void> {
   const code = signedIn.load();

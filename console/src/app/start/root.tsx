@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { readBindTicket } from '../../domain/accounts/chat-app-session.ts';
-import { LoginPage } from '../../features/sign-in/login.page.tsx';
 import { useSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { currentHref, go, subscribeHref } from '../../shared/navigation.ts';
@@ -8,7 +7,7 @@ import { useSettings } from '../../shared/settings/settings.ts';
 import { Toasts } from '../../shared/ui/overlay/toasts.tsx';
 import { ErrorBoundary } from '../../shared/ui/states/error-boundary.tsx';
 import { Frame } from '../shell/frame.tsx';
-import { signedIn } from './preload.ts';
+import { signedIn, signIn } from './preload.ts';
 import { visitorRoute } from './visitor.ts';
 
 /** Loads the public pages with forms and their texts, which sign-in does not need. */
@@ -29,10 +28,10 @@ function PublicPages() {
     if (destination.kind === 'go') go(destination.to, { replace: true });
   }, [destination]);
   if (destination.kind === 'go') return null;
-  if (destination.kind === 'login') return <LoginPage warm={signedIn.load} />;
+  const Login = signIn.component();
   return (
     <Suspense>
-      <EntryPages page={destination.page} />
+      {destination.kind === 'login' ? <Login warm={signedIn.load} /> : <EntryPages page={destination.page} />}
     </Suspense>
   );
 }

@@ -7,6 +7,7 @@ import { ApiProblem } from '../../shared/api/problem.ts';
 import { problemText, reportProblem } from '../../shared/api/report.ts';
 import { type Session, storedToken, useSession } from '../../shared/api/session.ts';
 import { leave } from '../../shared/api/session-end.ts';
+import { utcOffsetMin } from '../../shared/format/dates.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { currentHref, goPlainly } from '../../shared/navigation.ts';
 import { changeSettings, useSettings } from '../../shared/settings/settings.ts';
@@ -92,7 +93,10 @@ async function load(token: string | undefined): Promise<void> {
   if (former !== undefined && former !== me.id) goPlainly('/', { replace: true });
   useSession.setState({ me, actions, mapCenter, former: undefined, unreached: undefined });
   const timeZone = isVerified(me.accountVerified) && me.timeZone ? me.timeZone : undefined;
-  if (timeZone !== useSettings.getState().timeZone) changeSettings({ timeZone });
+  const offset = timeZone === undefined ? undefined : utcOffsetMin(timeZone, Date.now());
+  const known = useSettings.getState();
+  if (timeZone !== known.timeZone || offset !== known.utcOffsetMin)
+    changeSettings({ timeZone, utcOffsetMin: offset });
 }
 
 /** A weak network or a starting server does not end the session: the request can be retried. */

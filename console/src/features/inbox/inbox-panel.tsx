@@ -8,8 +8,8 @@ import { Button } from '../../shared/ui/controls/button.tsx';
 import { Segment } from '../../shared/ui/controls/segment.tsx';
 import { Inspector } from '../../shared/ui/overlay/inspector.tsx';
 import { optionsFrom, Select } from '../../shared/ui/primitives/select.tsx';
-import { type InboxFilter, useMarking, useNotices } from './inbox.queries.ts';
 import { NoticeList } from './notice-list.tsx';
+import { type InboxFilter, useMarking, useNotices } from './notices.queries.ts';
 
 interface InboxPanelProps {
   unread: number;

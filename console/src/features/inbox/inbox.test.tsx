@@ -6,8 +6,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSession } from '../../shared/api/session.ts';
 import { loadMessages } from '../../shared/i18n/messages.ts';
 import { useToasts } from '../../shared/ui/overlay/toast-store.ts';
-import { inboxKey, useInboxState, useMarking } from './inbox.queries.ts';
+import { inboxKey, useInboxState } from './inbox.queries.ts';
+import { useMarking } from './notices.queries.ts';
 import { useArrivals } from './use-inbox-live.ts';
+
+vi.mock('../../shared/after-paint.ts', () => ({
+  afterPaint: (done: () => void) => done(),
+  onceShown: (done: () => void) => done(),
+}));
 
 const notice = (no: number, severity: Notice['severity']): Notice => ({
   id: `n${no}`,

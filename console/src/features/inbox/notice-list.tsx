@@ -6,8 +6,8 @@ import { useOwnZone } from '../../shared/format/use-own-zone.ts';
 import { useT } from '../../shared/i18n/use-t.ts';
 import { Button } from '../../shared/ui/controls/button.tsx';
 import { Delayed, EmptyFiltered, EmptyState, ErrorState, Skeleton } from '../../shared/ui/states/states.tsx';
-import type { InboxFilter, useNotices } from './inbox.queries.ts';
 import { NoticeRow } from './notice-row.tsx';
+import type { InboxFilter, useNotices } from './notices.queries.ts';
 import { noticesByDay } from './notices-by-day.ts';
 
 interface NoticeListProps {

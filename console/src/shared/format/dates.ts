@@ -168,3 +168,12 @@ export function browserZone(): string {
 export function dayIn(timeZone: string, at: InstantInput): string {
   return formatInstant(at, timeZone, 'y-m-d');
 }
+
+/** Offset of a zone from UTC at an instant, minutes; positive in the east. Undefined if the browser lacks the zone. */
+export function utcOffsetMin(timeZone: string, at: number): number | undefined {
+  try {
+    return Math.round((Date.parse(`${formatInstant(at, timeZone, 'y-m-dTh:i:s')}Z`) - at) / 60_000);
+  } catch {
+    return undefined;
+  }
+}

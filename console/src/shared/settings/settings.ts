@@ -29,6 +29,8 @@ export interface Settings {
   singleKeys: boolean;
   /** Time zone of the last verified account: used for days until the present account is loaded. */
   timeZone: string | undefined;
+  /** Its offset from UTC when that account was loaded, minutes: for `early-calls.ts`, before time zones are loaded. */
+  utcOffsetMin: number | undefined;
   /** Country of phone numbers typed without one; undefined: guessed from time zone and language. */
   phoneCountry: string | undefined;
 }
@@ -69,6 +71,7 @@ export function readSettings(): Settings {
     density: oneOf(['comfortable', 'compact', 'field'], saved['density']),
     singleKeys: saved['singleKeys'] !== false,
     timeZone: typeof saved['timeZone'] === 'string' ? saved['timeZone'] : undefined,
+    utcOffsetMin: typeof saved['utcOffsetMin'] === 'number' ? saved['utcOffsetMin'] : undefined,
     phoneCountry: typeof saved['phoneCountry'] === 'string' ? saved['phoneCountry'] : undefined,
   };
 }

@@ -67,16 +67,29 @@ export async function sendKept(
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   return reply
     .headers({ 'cache-control': forever, vary: 'accept-encoding' })
-    .header('content-security-policy', scriptPolicy(`/assets/${name}`, policy))
+    .header('content-security-policy', policyOf(name, policy))
     .type(type)
     .send(takesBrotli ? content : await brotliDecompress(content));
 }
 
+/** The scripts and styles inside the console's pages, as a content security policy names them. */
+export interface InlineHashes {
+  script: readonly string[];
+  style: readonly string[];
+}
+
 /**
- * The content security policy of a file of the console. A worker has the policy of its own script: those that read and
- * write GeoPackages may compile WebAssembly, no page may.
+ * The content security policy of a file of the console. Its pages may run their own scripts and styles. A worker has the
+ * policy of its own script: those that read and write GeoPackages may compile WebAssembly, no page may. Styles and fonts
+ * load nothing.
  */
-export function scriptPolicy(path: string, policy: string): string {
-  if (!/\/assets\/(?:land|geopackage)-worker-[^/]+\.js(?:\.\w+)?$/.test(path)) return policy;
-  return policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+export function policyOf(path: string, policy: string, inline?: InlineHashes): string {
+  const name = path.replace(/.*\//, '').replace(/\.(?:br|gz)$/, '');
+  const adding = (text: string, to: keyof InlineHashes, sources: readonly string[]) =>
+    text.replace(`${to}-src 'self'`, [`${to}-src 'self'`, ...sources].join(' '));
+  if (/\.(?:css|woff2)$/.test(name)) return "default-src 'none';base-uri 'none';frame-ancestors 'none'";
+  if (/^(?:land|geopackage)-worker-.*\.js$/.test(name))
+    return adding(policy, 'script', ["'wasm-unsafe-eval'"]);
+  if (!inline || !name.endsWith('.html')) return policy;
+  return adding(adding(policy, 'script', inline.script), 'style', inline.style);
 }

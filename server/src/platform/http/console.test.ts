@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entryPageFor } from './console.ts';
-import { scriptPolicy } from './console-files.ts';
+import { policyOf } from './console-files.ts';
 
 test.each([
   ['a visitor', {}, 'index.html'],
@@ -15,11 +15,23 @@ test.each([
   expect(entryPageFor(headers)).toBe(page);
 });
 
+const policy = "default-src 'self';script-src 'self';style-src 'self'";
+const inline = { script: ["'sha256-a'"], style: ["'sha256-b'", "'sha256-c'"] };
+
 test('only the workers of GeoPackages may compile WebAssembly', () => {
-  const policy = "default-src 'self';script-src 'self';style-src 'self'";
   const allowed = "default-src 'self';script-src 'self' 'wasm-unsafe-eval';style-src 'self'";
   for (const name of ['land-worker-Ab_1-2.js', 'geopackage-worker-x.js.br'])
-    expect(scriptPolicy(`/console/dist/assets/${name}`, policy)).toBe(allowed);
-  for (const path of ['/dist/index.html', '/dist/assets/app-x.js', '/dist/assets/land-worker-x.html'])
-    expect(scriptPolicy(path, policy)).toBe(policy);
+    expect(policyOf(`/console/dist/assets/${name}`, policy, inline)).toBe(allowed);
+  for (const path of ['/dist/assets/app-x.js', '/dist/assets/land-worker-x.svg'])
+    expect(policyOf(path, policy, inline)).toBe(policy);
+});
+
+test('only pages of the console may run what is written in them, by its hash', () => {
+  const allowed = "default-src 'self';script-src 'self' 'sha256-a';style-src 'self' 'sha256-b' 'sha256-c'";
+  for (const path of ['/dist/index.html', '/dist/signed-in/ru.html.br'])
+    expect(policyOf(path, policy, inline)).toBe(allowed);
+});
+
+test.each(['/dist/assets/start-x.css.br', '/dist/assets/inter-x.woff2'])('%s may load nothing', (path) => {
+  expect(policyOf(path, policy, inline)).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'");
 });

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { language } from '@smartflight/contract/kit/fields.schemas.ts';
 import { languageOf } from '@smartflight/contract/kit/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../postgres/pools.ts';
-import { forever, scriptPolicy, sendKept } from './console-files.ts';
+import { forever, type InlineHashes, policyOf, sendKept } from './console-files.ts';
 import { failureBody } from './failures.ts';
 import { fault } from './fault.ts';
 
@@ -16,12 +17,6 @@ const visitPath = /^\/s\//;
 
 /** The hashed files of the built console. */
 export const assetsFolder = `${dist}assets/`;
-
-/** The style elements of the built console, as a content security policy names them; none before it is built. */
-export function styleHashes(): string[] {
-  const file = `${dist}style-hashes.json`;
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-}
 
 /**
  * Serves the built console: hashed assets with unlimited caching, its entry page for every other path. Assets of other
@@ -42,6 +37,7 @@ export async function installConsole(app: FastifyInstance, db: Database): Promis
 }
 
 async function serveOwn(app: FastifyInstance): Promise<void> {
+  const inline: InlineHashes = JSON.parse(await readFile(`${dist}inline-hashes.json`, 'utf8'));
   app.addHook('onRoute', (options) => {
     if (options.config?.access === undefined) options.config = { ...options.config, access: 'public' };
   });
@@ -52,7 +48,7 @@ async function serveOwn(app: FastifyInstance): Promise<void> {
     setHeaders: (reply, path) => {
       reply.header('cache-control', /\/assets\//.test(path) ? forever : 'no-cache');
       const policy = String(reply.getHeader('content-security-policy') ?? '');
-      reply.header('content-security-policy', scriptPolicy(path, policy));
+      reply.header('content-security-policy', policyOf(path, policy, inline));
     },
   };
   // A route for each of the hundreds of assets took a tenth of the start.
