@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { createLog } from '../log.ts';
 import { migrate } from '../migrate.ts';
@@ -24,5 +24,22 @@ test('a process frozen in a transaction loses its locks, and goes on with a fres
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }]);
   }
   await Promise.all([frozen.close(), other.close()]);
+  await database.drop();
+});
+
+test('after minutes without a statement the next one finds its connection open', async () => {
+  const database = await testDatabase(async () => undefined, 'empty');
+  const pools = openPools(database.url, createLog('silent'));
+  const pid = async () =>
+    (await pools.app.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const first = await pid();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // Sets the pool's timer.
+  await pid();
+  vi.advanceTimersByTime(300_000);
+  expect(pools.app.idleCount).toBe(1);
+  expect(await pid()).toBe(first);
+  vi.useRealTimers();
+  await pools.close();
   await database.drop();
 });

@@ -33,6 +33,12 @@ export interface Pools {
 const longestPauseMs = 10_000;
 
 /**
+ * Connections that stay open for occasional requests: a new one takes as long as several statements, and plans
+ * each of its own again. Further ones are closed after ten seconds, because each takes memory of the database.
+ */
+const kept = 4;
+
+/**
  * Opens the pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s; a transaction of either
  * ends when nothing is asked of it for `pauseMs`. With `readOnly` the app pool changes nothing. `beforeCommit` runs before each commit of a transaction of `db`.
  */
@@ -50,7 +56,7 @@ export function openPools(
     query_timeout: 20_000,
     options: `-c role=smartflight_app -c statement_timeout=15000 ${pause}${o.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
   };
-  const app = new pg.Pool({ ...ofApp, max: size });
+  const app = new pg.Pool({ ...ofApp, min: Math.min(kept, size), max: size });
   const checks = new pg.Pool({ ...ofApp, max: 2 });
   const owner = new pg.Pool({ ...shared, max: 6, options: pause });
   let closing = false;
