@@ -24,6 +24,8 @@ const firstLook = [
 const unlisted =
   '<meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">';
 
+const stylesOf = (chunk: Rolldown.OutputChunk): string[] => [...(chunk.viteMetadata?.importedCss ?? [])];
+
 function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<string> {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const files = new Set<string>();
@@ -31,7 +33,7 @@ function filesOf(modules: readonly string[], bundle: Rolldown.OutputBundle): Set
   for (let chunk = queue.pop(); chunk !== undefined; chunk = queue.pop()) {
     if (files.has(chunk.fileName)) continue;
     files.add(chunk.fileName);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const style of stylesOf(chunk)) files.add(style);
     const { imports } = chunk;
     queue.push(...chunks.filter(({ fileName }) => imports.includes(fileName)));
   }
@@ -44,15 +46,18 @@ const hint = (file: string): string =>
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`;
 
 /**
- * Files that are ready when a form is opened. In a template, because browsers take connections for them before the
- * files of the first screen; `fetchLater` activates them.
+ * Files that are ready when a form is opened, or when the user signs out without a network. In a template, because
+ * browsers take connections for them before the files of the first screen; `fetchLater` activates them.
  */
 function laterHints(bundle: Rolldown.OutputBundle): string {
-  const names = formLibraries.map(({ name }) => name);
-  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk' && names.includes(part.name));
-  const hints = chunks.map(
-    ({ fileName }) => `<link rel="prefetch" as="script" crossorigin href="/${fileName}">`,
-  );
+  const names = ['sign-in', ...formLibraries.map(({ name }) => name)];
+  const chunks = Object.values(bundle)
+    .filter((part) => part.type === 'chunk')
+    .filter(({ name }) => names.includes(name));
+  const hints = chunks.flatMap((chunk) => [
+    `<link rel="prefetch" as="script" crossorigin href="/${chunk.fileName}">`,
+    ...stylesOf(chunk).map((file) => `<link rel="prefetch" as="style" crossorigin href="/${file}">`),
+  ]);
   return `<template id="later">${hints.join('')}</template>`;
 }
 

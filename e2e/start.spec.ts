@@ -31,10 +31,10 @@ test('a returning user’s flight log comes with few requests, each of them once
   await signIn('oem', '/manage-flightlog');
   await expect(page.locator('tbody tr.is-link').first()).toBeVisible();
   const html = await (await page.request.get('/manage-flightlog')).text();
-  // The libraries of forms wait until everything of the first screen is requested.
-  const forms = () => asked.findIndex((path) => /\/(?:zod|forms)-/.test(path));
-  await expect.poll(forms).toBeGreaterThan(asked.indexOf('/api/flights'));
-  const now = asked.filter((path) => !/\/(?:zod|forms)-/.test(path));
+  // The libraries of forms and the sign-in page wait until everything of the first screen is requested.
+  const isAhead = (path: string) => /\/(?:zod|forms|sign-in)-/.test(path);
+  await expect.poll(() => asked.findIndex(isAhead)).toBeGreaterThan(asked.indexOf('/api/flights'));
+  const now = asked.filter((path) => !isAhead(path));
   // The palette and the texts of all other pages load after the log.
   const later = /palette|overlay|library|floating|\/en(?:try)?-/;
   const code = now.filter((path) => /\.(?:js|css)$/.test(path) && !later.test(path));
