@@ -36,19 +36,15 @@ export function useChanges(
       changed = new Set();
       latest.current(ids);
     });
-    let broken = false;
-    let isFirst = true;
+    let missed: 'since the page' | 'unknown' | 'none' = 'since the page';
     let isOver = false;
-    const catchUp = () => {
-      if (!isOver) notify.changed();
-    };
     const onPhase = (phase: LinkPhase) => {
-      if (phase === 'live' && broken) {
-        all = true;
-        catchUp();
-      } else if (phase === 'live' && isFirst) onceShown(catchUp);
-      if (phase === 'live') isFirst = false;
-      broken = phase === 'waiting' || (broken && phase !== 'live');
+      if (phase === 'waiting') missed = 'unknown';
+      if (phase !== 'live' || missed === 'none') return;
+      all = missed === 'unknown';
+      missed = 'none';
+      if (all) notify.changed();
+      else onceShown(() => isOver || notify.changed());
     };
     const subscription = joinLink({
       onPhase,

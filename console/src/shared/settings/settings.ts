@@ -93,9 +93,10 @@ export function changeSettings(patch: Partial<Settings>): void {
 // Applies changes of other windows, except those that depend on the language, which each window reads itself.
 addEventListener('storage', ({ key }) => {
   if (key !== storageKey) return;
-  const { theme, sunlight, density, sidebarOpen, showZones, showStations, showPlaces, singleKeys, timeZone } =
-    readSettings();
+  const { theme, sunlight, density, sidebarOpen, singleKeys, ...now } = readSettings();
+  const { showZones, showStations, showPlaces, timeZone, utcOffsetMin } = now;
   useSettings.setState({
-    ...{ theme, sunlight, density, sidebarOpen, showZones, showStations, showPlaces, singleKeys, timeZone },
+    ...{ theme, sunlight, density, sidebarOpen, singleKeys },
+    ...{ showZones, showStations, showPlaces, timeZone, utcOffsetMin },
   });
 });
