@@ -5,7 +5,7 @@ import { actions } from '@smartflight/contract/access/access.ts';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, test } from 'vitest';
 import { compileHint } from './eager-compile.ts';
-import { pressStyle } from './style-elements.ts';
+import { policyHashes, pressStyle } from './style-elements.ts';
 
 const dist = join(import.meta.dirname, 'dist');
 const manifestPath = join(dist, 'manifest.json');
@@ -61,6 +61,30 @@ test.skipIf(!built)(
     expect(pages.length).toBeGreaterThan(5);
     const lacking = pages.filter((page) => !readFileSync(join(dist, page), 'utf8').includes(pressStyle));
     expect(lacking.filter((page) => page !== 'bench-empty.html')).toEqual([]);
+  },
+);
+
+test.skipIf(!built)(
+  'the policy names every script and style in a page, and no element has code of its own',
+  () => {
+    const named: Record<'script' | 'style', string[]> = JSON.parse(
+      readFileSync(join(dist, 'inline-hashes.json'), 'utf8'),
+    );
+    const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.html') && file !== 'bench-empty.html',
+    );
+    const found = { script: new Set<string>(), style: new Set<string>() };
+    for (const page of pages) {
+      const html = readFileSync(join(dist, page), 'utf8');
+      for (const [, code = ''] of html.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs))
+        found.script.add(code);
+      for (const [, rules = ''] of html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)) found.style.add(rules);
+      const elements = html.replaceAll(/(<(script|style)[^>]*>).*?<\/\2>/gs, '$1');
+      expect([page, elements.match(/\s(?:on\w+|style)=/g)]).toEqual([page, null]);
+    }
+    expect([found.script.size, found.style.size]).toEqual([1, 2]);
+    expect(named.script).toEqual(policyHashes([...found.script]));
+    expect(named.style).toEqual(expect.arrayContaining(policyHashes([...found.style])));
   },
 );
 

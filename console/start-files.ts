@@ -10,13 +10,14 @@ interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-/** An entry of its own, which start pages of signed-in users run before all others. */
+/** An entry of its own: pages of signed-in users contain its code as a script. */
 export const earlyCalls = 'src/app/start/early-calls.ts';
 /** Needed by everyone. */
 const entry = 'src/app/start/main.tsx';
 /** Needed by a visitor in addition. */
 export const signInModule = 'src/features/sign-in/login.page.tsx';
-/** What only the sign-in page uses. */
+/** The name of the file with what only the sign-in page uses. */
+export const signInFile = 'sign-in';
 const ownPart = /\/features\/sign-in\//;
 /** Additional modules for a returning user's most common first screen. */
 export const signedInModules = [
@@ -64,7 +65,7 @@ export function startFiles(root: string) {
     files ??= find(graph);
     if (files.base.has(id)) return 'base';
     if (files.start.has(id)) return 'start';
-    return files.signIn.has(id) ? 'sign-in' : null;
+    return files.signIn.has(id) ? signInFile : null;
   };
   return [{ name, debugName: 'start' }];
 }

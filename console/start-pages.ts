@@ -10,7 +10,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { Frame } from './src/app/shell/frame.tsx';
 import { listQueryOf, readSearch } from './src/features/flights/list/flight-search.ts';
 import { tokenRules } from './src/shared/ui/theme/tokens.ts';
-import { earlyCalls, formLibraries, signedInModules, signInModule } from './start-files.ts';
+import { earlyCalls, formLibraries, signedInModules, signInFile, signInModule } from './start-files.ts';
 import { policyHashes, pressStyle, reactAriaRules } from './style-elements.ts';
 
 /** Until the code with the user's settings is loaded, the page uses the device's preferences. */
@@ -50,7 +50,7 @@ const hint = (file: string): string =>
  * browsers take connections for them before the files of the first screen; `fetchLater` activates them.
  */
 function laterHints(bundle: Rolldown.OutputBundle): string {
-  const names = ['sign-in', ...formLibraries.map(({ name }) => name)];
+  const names = [signInFile, ...formLibraries.map(({ name }) => name)];
   const chunks = Object.values(bundle)
     .filter((part) => part.type === 'chunk')
     .filter(({ name }) => names.includes(name));

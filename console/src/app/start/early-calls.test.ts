@@ -92,6 +92,13 @@ test('an early answer of another session is not used', async () => {
   expect(await call(accounts.getUserById, {})).toEqual({ id: 'u2' });
 });
 
+test('no call is sent twice where the console’s code was there first', async () => {
+  beginSession('abc-1', true);
+  await call(accounts.getUserById, {});
+  await startPage();
+  expect(sent).toHaveLength(1);
+});
+
 test('a visitor’s page sends no call early', async () => {
   await startPage();
   expect(sent).toEqual([]);

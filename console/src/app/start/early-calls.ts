@@ -25,7 +25,7 @@ function prepareFormats(): void {
 }
 
 const token = cookie('token');
-if (token !== undefined) {
+if (token !== undefined && !window.smartflightEarly) {
   const headers = {
     Authorization: `Bearer ${token}`,
     'Accept-Language': cookie('acceptLanguage') ?? document.documentElement.lang,

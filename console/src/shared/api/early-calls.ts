@@ -19,10 +19,12 @@ export function takeEarly(
   token: string | undefined,
   signal: AbortSignal,
 ): Promise<Response> | undefined {
+  // The script waits for a timer, and cached code may run before it: then it sends none.
+  window.smartflightEarly ??= { token: '', calls: new Map() };
   const early = window.smartflightEarly;
-  const found = early?.token === token ? early?.calls.get(href) : undefined;
+  const found = early.token === token ? early.calls.get(href) : undefined;
   if (!found) return undefined;
-  early?.calls.delete(href);
+  early.calls.delete(href);
   const { answer, stop } = found;
   if (signal.aborted) stop.abort();
   signal.addEventListener('abort', () => stop.abort());
