@@ -4,7 +4,7 @@ import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { samplesOf } from '../../../test/samples.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { openPools, type Pools } from '../../platform/postgres/pools.ts';
-import { type FlightRow, upsertFlight } from './derive/recompute.store.ts';
+import { type FlightRow, upsertFlights } from './derive/recompute.store.ts';
 import { recompute } from './derive/recompute.ts';
 import { sumFlights } from './flight-sums.store.ts';
 
@@ -49,7 +49,7 @@ async function writeFlights({ app }: Pools, rows: readonly FlightRow[]): Promise
   for (let turn = 1; turn <= turns; turn += 1) {
     const row = rows[turn % rows.length]!;
     await client.query('begin');
-    await upsertFlight(client, changed(row, turn), noon);
+    await upsertFlights(client, [changed(row, turn)], noon);
     if (turn % 7 === 0) await client.query('delete from flights where id = $1', [row.flight.id]);
     await client.query(turn % 4 === 0 ? 'rollback' : 'commit');
   }

@@ -40,21 +40,32 @@ const kept = 4;
 
 /**
  * Opens the pools lazily. Statements of the app pool give up after 15 s, connecting after 4 s; a transaction of either
- * ends when nothing is asked of it for `pauseMs`. With `readOnly` the app pool changes nothing. `beforeCommit` runs before each commit of a transaction of `db`.
+ * ends when nothing is asked of it for `pauseMs`. With `readOnly` the app pool changes nothing; `settings` are further
+ * ones of PostgreSQL for it. `beforeCommit` runs before each commit of a transaction of `db`.
  */
 export function openPools(
   url: string,
   log: Log,
-  o: { size?: number; pauseMs?: number; beforeCommit?: CommitCheck; readOnly?: boolean } = {},
+  o: {
+    size?: number;
+    pauseMs?: number;
+    beforeCommit?: CommitCheck;
+    readOnly?: boolean;
+    settings?: Readonly<Record<string, string>>;
+  } = {},
 ): Pools {
   const { size = 12, pauseMs = longestPauseMs, beforeCommit = async () => undefined } = o;
   const shared = { Client, connectionString: url, connectionTimeoutMillis: 4000, keepAlive: true };
+  const settings = Object.entries({
+    ...(o.readOnly ? { default_transaction_read_only: 'on' } : {}),
+    ...o.settings,
+  }).map(([name, value]) => ` -c ${name}=${value}`);
   const pause = `-c idle_in_transaction_session_timeout=${pauseMs}`;
   const ofApp = {
     ...shared,
     // A hung database doesn't answer a cancel either, so the client has its own timeout.
     query_timeout: 20_000,
-    options: `-c role=smartflight_app -c statement_timeout=15000 ${pause}${o.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
+    options: `-c role=smartflight_app -c statement_timeout=15000 ${pause}${settings.join('')}`,
   };
   const app = new pg.Pool({ ...ofApp, min: Math.min(kept, size), max: size });
   const checks = new pg.Pool({ ...ofApp, max: 2 });

@@ -23,15 +23,22 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Runs a frequent query as a prepared statement: the database parses and plans it once per connection. Name every
- * column: a `*` would break when a newer process adds one.
+ * A frequent statement, for a pool or a connection: the database parses it once per connection. Name every column: a
+ * `*` would break when a newer process adds one.
  */
+export const prepared = (text: string, values: unknown[]): pg.QueryConfig<unknown[]> => ({
+  name: nameOf(text),
+  text,
+  values,
+});
+
+/** Runs a frequent query as a prepared statement. */
 export async function askPrepared<Row extends pg.QueryResultRow>(
   { db, app }: StatementRunner,
   query: RawBuilder<Row>,
 ): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(db);
-  const { rows } = await app.query<Row>({ name: nameOf(text), text, values: [...parameters] });
+  const { rows } = await app.query<Row>(prepared(text, [...parameters]));
   return rows;
 }
 

@@ -4,6 +4,8 @@ export interface Sample {
   seq: number;
   /** Device time, epoch milliseconds UTC. */
   at: number;
+  /** When it was received, its clock was far in the future. */
+  clockFuture?: boolean;
   lat?: number;
   lon?: number;
   heightGroundM?: number;

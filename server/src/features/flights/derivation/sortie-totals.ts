@@ -25,14 +25,25 @@ export function totalSorties(sorties: readonly Sortie[]): SortieTotals {
   };
 }
 
-/** Rule 8: the local day (YYYY-MM-DD) of a start in epoch ms; throws RangeError on an unknown time zone. */
-export function sortieDay(startAt: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** By time zone: making one takes longer than all else of a day. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   });
+  calendars.set(timeZone, made);
+  return made;
+}
+
+/** Rule 8: the local day (YYYY-MM-DD) of a start in epoch ms; throws RangeError on an unknown time zone. */
+export function sortieDay(startAt: number, timeZone: string): string {
+  const parts = calendarOf(timeZone);
   const part = Object.fromEntries(parts.formatToParts(startAt).map(({ type, value }) => [type, value]));
   return `${part['year']}-${part['month']}-${part['day']}`;
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../access/deps.ts';
 import { startThread, type Thread } from '../../../platform/process/threads.ts';
-import { giveBack, type LeaseKey } from './deriver.ts';
 import type { DeriverThreadData } from './deriver-thread.ts';
+import { giveBack, type LeaseKey } from './leases.store.ts';
 
 /**
  * Lets intake and answers pass. Statements keep their priority: with theirs lowered too, flights did not settle on a
@@ -52,7 +52,7 @@ export function deriveInWorker(
       await exited;
       clearTimeout(late);
       // Leases that the thread could not release itself would otherwise block until they expire.
-      await Promise.allSettled(leases.map((lease) => giveBack(o, lease)));
+      await Promise.allSettled(leases.map((lease) => giveBack(o.pools.app, lease, o.clock())));
     },
   };
 }

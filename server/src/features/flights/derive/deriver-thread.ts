@@ -32,7 +32,15 @@ function noteDerived(): void {
   }, pauseMs);
 }
 
-const pools = openPools(databaseUrl, log, { size: 3 });
+const pools = openPools(databaseUrl, log, {
+  size: 3,
+  settings: {
+    // A crash that loses a derivation also loses that its mark was deleted. Later commits of others include it.
+    synchronous_commit: 'off',
+    // Each statement has one good plan, which takes as long to make as to run.
+    plan_cache_mode: 'force_generic_plan',
+  },
+});
 const deriver = startDeriver({
   pools,
   log,

@@ -3,6 +3,7 @@ import type { Pools } from '../../../platform/postgres/pools.ts';
 import { inTransaction } from '../../../platform/postgres/transaction.ts';
 import { derivationVersion } from '../derivation/version.ts';
 import { noteDerivedAgain } from './derivation-changes.ts';
+import { leaseS } from './leases.store.ts';
 
 /** A flight that fails this often stays as it is; the report counts it. */
 export const mostTries = 5;
@@ -22,10 +23,7 @@ export interface OutdatedFlight {
  * Takes the next queued flight whose device has nothing else to derive, and leases the device: points that arrive
  * meanwhile are derived after it. The next try is due in ten minutes, then in twice as long each time.
  */
-export async function takeOutdated(
-  pool: pg.Pool,
-  { now, leaseS }: { now: number; leaseS: number },
-): Promise<OutdatedFlight | undefined> {
+export async function takeOutdated(pool: pg.Pool, now: number): Promise<OutdatedFlight | undefined> {
   const { rows } = await pool.query<OutdatedFlight>(
     `with next as (
        select r.flight_id, r.device_no, r.from_at, r.to_at from rederivations r

@@ -1,6 +1,7 @@
 import { fixes, landedStates, workStates } from '@smartflight/contract/device-link/telemetry.ts';
 import type pg from 'pg';
 import { pointFlags } from '../../../live/tracks/point.ts';
+import { prepared } from '../../../platform/postgres/prepared.ts';
 import type { Sample } from '../derivation/sample.ts';
 import { mergePoints, packedSql, pointNames, pointRowSql } from '../packed/packed-points.store.ts';
 import { type PointRow, unpackPoints } from '../packed/packed-points.ts';
@@ -76,8 +77,7 @@ async function bootIdsOf(
   numbers: ReadonlySet<number>,
 ): Promise<Map<number, string>> {
   const { rows } = await pool.query<{ boot_no: number; boot_id: string }>(
-    'select boot_no, boot_id from boots where boot_no = any($1)',
-    [[...numbers]],
+    prepared('select boot_no, boot_id from boots where boot_no = any($1)', [[...numbers]]),
   );
   return new Map(rows.map((row) => [row.boot_no, row.boot_id]));
 }
@@ -91,6 +91,7 @@ function toSample(row: PointRow, bootId: string): Sample {
   }
   if (row.flags & pointFlags.armedKnown) sample.armed = (row.flags & pointFlags.armed) !== 0;
   if (row.flags & pointFlags.sprayKnown) sample.sprayOn = (row.flags & pointFlags.sprayOn) !== 0;
+  if (row.flags & pointFlags.clockFuture) sample.clockFuture = true;
   if (row.spray_changed_ms !== null) sample.sprayChangedAt = sample.at - row.spray_changed_ms;
   if (row.landed !== null) sample.landed = landedStates[row.landed];
   if (row.work !== null) sample.work = workStates[row.work];
@@ -101,11 +102,13 @@ function toSample(row: PointRow, bootId: string): Sample {
 /** Device time of the first sample after `at`, epoch ms; undefined if there is none. */
 export async function nextSampleAt(pool: pg.Pool, deviceNo: number, at: number): Promise<number | undefined> {
   const { rows } = await pool.query<{ at: number | null; content: Buffer | null }>(
-    `select (select extract(epoch from at)::float8 * 1000 from track_points
+    prepared(
+      `select (select extract(epoch from at)::float8 * 1000 from track_points
         where device_no = $1 and at > to_timestamp($2::float8 / 1000) order by track_points.at limit 1) as at,
       (select content from packed_points where device_no = $1 and to_at > to_timestamp($2::float8 / 1000)
         and from_at > to_timestamp($2::float8 / 1000) - interval '1 day' order by from_at limit 1) as content`,
-    [deviceNo, at],
+      [deviceNo, at],
+    ),
   );
   const { content, at: plain } = rows[0] ?? { content: null, at: null };
   const packed = content && unpackPoints(content).find((point) => point.at > at * 1000);
@@ -114,19 +117,4 @@ export async function nextSampleAt(pool: pg.Pool, deviceNo: number, at: number):
     packed ? packed.at / 1000 : Number.POSITIVE_INFINITY,
   );
   return Number.isFinite(next) ? Math.floor(next) : undefined;
-}
-
-/** Whether any sample of the window came from a clock far in the future. */
-export async function hasFutureClock(pool: pg.Pool, deviceNo: number, window: Window): Promise<boolean> {
-  const { rows } = await pool.query<{ found: boolean; packed: Buffer[] }>(
-    `select exists (select from track_points where device_no = $1
-        and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
-        and flags & $4 <> 0) as found,
-      array(select content from ${packedSql} and flags & $4 <> 0) as packed`,
-    [deviceNo, window.from, window.to, pointFlags.clockFuture],
-  );
-  const { found, packed } = rows[0] ?? { found: false, packed: [] };
-  const isFuture = ({ at, flags }: PointRow): boolean =>
-    (flags & pointFlags.clockFuture) !== 0 && at >= window.from * 1000 && at <= window.to * 1000;
-  return found || packed.some((content) => unpackPoints(content).some(isFuture));
 }

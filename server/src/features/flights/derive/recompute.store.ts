@@ -1,5 +1,7 @@
 import { roleCodes } from '@smartflight/contract/access/access.ts';
+import { uuid } from '@smartflight/contract/kit/fields.schemas.ts';
 import type pg from 'pg';
+import { prepared } from '../../../platform/postgres/prepared.ts';
 import type { MultiPolygonShape, PolygonShape } from '../derivation/geometry.ts';
 import { derivationVersion } from '../derivation/version.ts';
 import { packedSql } from '../packed/packed-points.store.ts';
@@ -16,14 +18,16 @@ export interface DeviceOwner {
 
 export async function getDeviceOwner(pool: pg.Pool, deviceNo: number): Promise<DeviceOwner | undefined> {
   const { rows } = await pool.query(
-    `select d.id, d.company_id, d.owner_id, coalesce(c.time_zone, a.time_zone, 'UTC') as time_zone,
+    prepared(
+      `select d.id, d.company_id, d.owner_id, coalesce(c.time_zone, a.time_zone, 'UTC') as time_zone,
        (select coalesce(jsonb_agg(jsonb_build_object('ownerId', o.owner_id, 'timeZone', f.time_zone,
             'from', extract(epoch from o.began_at) * 1000, 'until', extract(epoch from o.ended_at) * 1000)), '[]')
           from ownerships o join accounts f on f.id = o.owner_id
           where o.drone_id = d.id and o.ended_at is not null) as former
      from drones d left join companies c on c.id = d.company_id left join accounts a on a.id = d.owner_id
      where d.device_no = $1`,
-    [deviceNo],
+      [deviceNo],
+    ),
   );
   const row = rows[0];
   return (
@@ -53,7 +57,8 @@ export async function touchedSpan(
   window: Window,
 ): Promise<Window | undefined> {
   const { rows } = await pool.query<{ from: number | null; to: number | null }>(
-    `with ids as (
+    prepared(
+      `with ids as (
        select distinct sortie_id from track_points where device_no = $1 and sortie_id is not null
          and at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000)
        union select unnest(sortie_ids) from ${packedSql})
@@ -61,7 +66,8 @@ export async function touchedSpan(
      from flights f where f.device_no = $1 and (
        (f.start_at <= to_timestamp($3::float8 / 1000) and f.end_at >= to_timestamp($2::float8 / 1000))
        or f.sortie_id in (select sortie_id from ids))`,
-    [deviceNo, window.from, window.to],
+      [deviceNo, window.from, window.to],
+    ),
   );
   const row = rows[0];
   return row && row.from !== null && row.to !== null
@@ -131,11 +137,13 @@ export async function findPilot(
   o: { droneId: string; named: string | undefined; stored: string | null; at: number },
 ): Promise<string | null> {
   const { rows } = await pool.query<{ named: string | null; granted: string[] | null }>(
-    `select (select id from accounts where id::text = $1) as named,
+    prepared(
+      `select (select id from accounts where id = $1) as named,
        (select array_agg(distinct g.account_id) from active_grants g join devices d on d.id = g.drone_id
          where g.drone_id = $2 and g.valid_from <= to_timestamp($3::float8 / 1000)
          and (g.valid_to is null or g.valid_to > to_timestamp($3::float8 / 1000)) and ${isKnown}) as granted`,
-    [o.named ?? '', o.droneId, o.at],
+      [uuid.safeParse(o.named).data ?? null, o.droneId, o.at],
+    ),
   );
   const row = rows[0];
   if (row?.named) return row.named;
@@ -171,11 +179,13 @@ export async function listStored(
   o: { deviceNo: number; window: Window; ids: readonly string[] },
 ): Promise<StoredFlight[]> {
   const { rows } = await pool.query(
-    `select id, derived_hash, company_id, owner_id, pilot_id, time_zone, derivation_version, start_at, end_at,
+    prepared(
+      `select id, derived_hash, company_id, owner_id, pilot_id, time_zone, derivation_version, start_at, end_at,
        coalesce((select points from flight_shapes where flight_id = id), 0) as points
      from flights where device_no = $1
        and (start_at between to_timestamp($2::float8 / 1000) and to_timestamp($3::float8 / 1000) or id = any($4))`,
-    [o.deviceNo, o.window.from, o.window.to, o.ids],
+      [o.deviceNo, o.window.from, o.window.to, o.ids],
+    ),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -199,24 +209,37 @@ export interface FlightRow {
   flags: string[];
 }
 
-/** Inserts or replaces one flight and its shapes; every change increments the revision. */
-export async function upsertFlight(client: pg.PoolClient, row: FlightRow, now: number): Promise<void> {
-  const values = { ...flightValues(row), changed_at: new Date(now) };
-  const names = Object.keys(values);
+/** Inserts or replaces flights and their shapes; every change increments the revision. */
+export async function upsertFlights(
+  client: pg.PoolClient,
+  rows: readonly FlightRow[],
+  now: number,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map((row) => ({ ...flightValues(row), changed_at: new Date(now) }));
+  const names = Object.keys(values[0]!);
   const updates = names.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
-  await client.query({
-    name: 'upsert-flight',
-    text: `insert into flights as f (${names.join(', ')}, revision)
-      values (${names.map((_name, index) => `$${index + 1}`).join(', ')}, 1)
+  await client.query(
+    prepared(
+      `insert into flights as f (${names.join(', ')}, revision)
+      select ${names.join(', ')}, 1 from json_populate_recordset(null::flights, $1) order by id
       on conflict (id) do update set ${updates.join(', ')}, revision = f.revision + 1`,
-    values: Object.values(values),
-  });
-  await client.query({
-    name: 'upsert-shapes',
-    text: `insert into flight_shapes (flight_id, points, track) values ($1, $2, $3)
+      [JSON.stringify(values)],
+    ),
+  );
+  const flights = rows.map(({ flight }) => flight);
+  await client.query(
+    prepared(
+      `insert into flight_shapes (flight_id, points, track)
+      select * from unnest($1::uuid[], $2::int[], $3::bytea[]) as s(flight_id, points, track) order by flight_id
       on conflict (flight_id) do update set points = excluded.points, track = excluded.track, coverage = null`,
-    values: [row.flight.id, row.flight.sortie.samples.length, row.flight.track],
-  });
+      [
+        flights.map(({ id }) => id),
+        flights.map(({ sortie }) => sortie.samples.length),
+        flights.map(({ track }) => track),
+      ],
+    ),
+  );
 }
 
 function flightValues({ flight, droneId, deviceNo, pilotId, state, place, flags }: FlightRow) {
@@ -262,8 +285,8 @@ function flightValues({ flight, droneId, deviceNo, pilotId, state, place, flags 
     lat: sortie.firstPosition?.lat ?? null,
     lon: sortie.firstPosition?.lon ?? null,
     thumbnail: flight.thumbnail,
-    figures: JSON.stringify(detailFigures(flight)),
-    derived_hash: flight.hash,
+    figures: detailFigures(flight),
+    derived_hash: `\\x${flight.hash.toString('hex')}`,
     derivation_version: derivationVersion,
   };
 }

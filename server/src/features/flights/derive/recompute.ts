@@ -6,7 +6,7 @@ import type { SortieCoverage } from '../derivation/sortie-areas.ts';
 import { deriveSorties, type Sortie } from '../derivation/sorties.ts';
 import { derivationVersion } from '../derivation/version.ts';
 import { type DerivedFlight, deriveFlight, flightIdOf } from './derived-flight.ts';
-import { hasFutureClock, nextSampleAt, readSamples, type Window } from './points.store.ts';
+import { nextSampleAt, readSamples, type Window } from './points.store.ts';
 import {
   attributionAt,
   type DeviceOwner,
@@ -38,6 +38,8 @@ export interface Recomputation {
   removals: string[];
   /** Flights of an earlier version whose figures are the same. */
   same: string[];
+  /** All stored flights of an earlier version that it concerns. */
+  earlier: string[];
   /** Stored flights that had more points than are stored now; they stay as they are. */
   lost: string[];
   rest: Window | undefined;
@@ -47,7 +49,15 @@ export interface Recomputation {
 
 /** Derives every flight again that a change of stored points may affect, and reads no more points than that. */
 export async function recompute(deps: DeriveDeps, deviceNo: number, change: Window): Promise<Recomputation> {
-  const nothing = { upserts: [], removals: [], same: [], lost: [], rest: undefined, lookAgain: undefined };
+  const nothing = {
+    upserts: [],
+    removals: [],
+    same: [],
+    earlier: [],
+    lost: [],
+    rest: undefined,
+    lookAgain: undefined,
+  };
   const owner = await getDeviceOwner(deps.pools.app, deviceNo);
   if (!owner) return nothing;
   const now = deps.clock();
@@ -139,7 +149,7 @@ async function flightRows(
     samples: readonly Sample[];
     read: Window;
   },
-): Promise<Pick<Recomputation, 'upserts' | 'removals' | 'same' | 'lost'>> {
+): Promise<Pick<Recomputation, 'upserts' | 'removals' | 'same' | 'earlier' | 'lost'>> {
   const ids = o.sorties.map(({ key }) => flightIdOf(o.owner.droneId, key));
   const stored = new Map(
     (await listStored(deps.pools.app, { deviceNo: o.deviceNo, window: o.window, ids })).map((row) => [
@@ -177,11 +187,12 @@ async function flightRows(
       if (before.version !== derivationVersion) same.push(id);
       continue;
     }
-    upserts.push(await rowOf(deps, o, flight, { state, pilotId }));
+    upserts.push(rowOf(deps, o, flight, { state, pilotId }));
   }
   const kept = new Set([...ids, ...lost.map(({ id }) => id)]);
   const removals = [...stored.keys()].filter((id) => !kept.has(id));
-  return { upserts, removals, same, lost: lost.map(({ id }) => id) };
+  const earlier = [...stored.values()].filter(({ version }) => version !== derivationVersion);
+  return { upserts, removals, same, earlier: earlier.map(({ id }) => id), lost: lost.map(({ id }) => id) };
 }
 
 /** Points are only ever deleted by age: a flight with fewer of them than when it was derived can't be derived again. */
@@ -193,15 +204,17 @@ function isLost(
   return samples.filter(({ at }) => from <= at && at <= to).length < points;
 }
 
-async function rowOf(
+function rowOf(
   deps: DeriveDeps,
-  { owner, deviceNo }: { owner: DeviceOwner; deviceNo: number },
+  { owner, deviceNo, samples }: { owner: DeviceOwner; deviceNo: number; samples: readonly Sample[] },
   flight: DerivedFlight,
   { state, pilotId }: Pick<FlightRow, 'state' | 'pilotId'>,
-): Promise<FlightRow> {
+): FlightRow {
   const { sortie, plot } = flight;
   const { droneId } = owner;
-  const future = await hasFutureClock(deps.pools.app, deviceNo, { from: sortie.startAt, to: sortie.endAt });
+  const future = samples.some(
+    ({ at, clockFuture }) => clockFuture && sortie.startAt <= at && at <= sortie.endAt,
+  );
   const flags = [
     ...sortie.flags.map((flag) => flag.replaceAll('_', '-')),
     ...(future ? ['clock-future'] : []),

@@ -216,7 +216,7 @@ test('an expired lease of an old flight is no work of its own: its tries count, 
   const ids = await oldFlights(1);
   await run(ids);
   const tries = () => ask('select tries from rederivations where flight_id = any($1)', [ids]);
-  await takeOutdated(stage.deps.pools.app, { now: stage.time.now, leaseS: 60 });
+  await takeOutdated(stage.deps.pools.app, stage.time.now);
   stage.time.now += 2 * 60_000;
   await stage.derive();
   expect(await stored(ids)).toMatchObject([{ version: 1 }]);

@@ -5,7 +5,7 @@ import type { Client } from '../../../../test/call.ts';
 import { csv, type ImportStage, importStage, statesOf } from '../../../../test/import-stage.ts';
 import { samplesOf } from '../../../../test/samples.ts';
 import { databaseOn } from '../../../platform/postgres/pools.ts';
-import { hasFutureClock, nextSampleAt, readSamples } from '../derive/points.store.ts';
+import { nextSampleAt, readSamples } from '../derive/points.store.ts';
 import { recompute } from '../derive/recompute.ts';
 import { packDays } from './pack-days.ts';
 
@@ -123,9 +123,8 @@ test('a clock ahead is known of a packed day, for the time that had it', async (
   await writeOne(past, past - 2 * day);
   await writeOne(past + hour, past + hour);
   await pack();
-  const isFuture = (from: number, to: number) => hasFutureClock(stage.deps.pools.app, deviceNo, { from, to });
-  expect(await isFuture(past - 1000, past)).toBe(true);
-  expect(await isFuture(past + 1, past + hour)).toBe(false);
+  const samples = await readSamples(stage.deps.pools.app, deviceNo, { from: past, to: past + hour });
+  expect(samples.map(({ clockFuture }) => clockFuture)).toEqual([true, undefined]);
 });
 
 test('an import of a packed day is found again, and can be undone', async () => {

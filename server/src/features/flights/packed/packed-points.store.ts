@@ -13,8 +13,8 @@ interface Window {
 const pointsPerRow = 16_384;
 /** Columns of both tables beside the time. */
 export const pointNames = ['boot_no', 'seq', ...pointColumns.map(({ name }) => name)];
-/** The columns of a `PointRow`, in SQL. */
-export const pointRowSql = `(extract(epoch from at) * 1000000)::float8 as at, ${pointNames.join(', ')}`;
+/** The columns of a `PointRow`, in SQL; rounding restores the microsecond, and `extract` takes twice as long. */
+export const pointRowSql = `round(date_part('epoch', at) * 1000000) as at, ${pointNames.join(', ')}`;
 
 /** Rows of `packed_points` of the device $1 with points from $2 to $3, epoch ms. None is longer than a day. */
 export const packedSql = `packed_points where device_no = $1
