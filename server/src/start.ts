@@ -66,7 +66,7 @@ import { createOutgoing, sendJob } from './platform/outgoing/create-outgoing.ts'
 import { loadPlaces } from './platform/places/places.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { openReads } from './platform/postgres/reads.ts';
-import { listenNear, urlOf } from './platform/process/listen.ts';
+import { listenNear, pendingConnections, urlOf } from './platform/process/listen.ts';
 import { createStops, type Stops } from './platform/process/shutdown.ts';
 import { keyReader, loadKeys } from './platform/security/key-ring.ts';
 import { reportLostKeys } from './platform/security/missing-keys.ts';
@@ -293,6 +293,8 @@ async function embeddedDatabase(config: Config, { log, stops, stopping }: Frame)
 
 async function listenHttp(app: FastifyInstance, { http }: Config): Promise<string> {
   await app.ready();
-  const port = await listenNear(http, (wanted) => app.listen({ host: http.host, port: wanted }));
+  const port = await listenNear(http, (wanted) =>
+    app.listen({ host: http.host, port: wanted, backlog: pendingConnections }),
+  );
   return urlOf(http.host, app.server.address(), port);
 }

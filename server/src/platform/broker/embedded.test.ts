@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { mayPublish, maySubscribe } from '@smartflight/contract/device-link/topics.ts';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
@@ -306,4 +307,31 @@ test('a taken port is named', async () => {
   });
   cleanups.push(() => void blocker.close());
   await expect(start({ port })).rejects.toThrow(`MQTT port ${port} on 127.0.0.1 is taken`);
+});
+
+const longestQueue = '/proc/sys/net/core/somaxconn';
+const fleet = 1_000;
+const hasRoom = existsSync(longestQueue) && Number(readFileSync(longestQueue, 'utf8')) >= fleet;
+
+/** Connections to this port that were not accepted yet, as Linux counts them. */
+function waitingAt(port: number): number {
+  const listening = `:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 0A `;
+  const line = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .find((each) => each.includes(listening));
+  return Number.parseInt(line?.split(':').at(4) ?? '', 16);
+}
+
+test.skipIf(!hasRoom)('a fleet that connects at once is not turned away', async () => {
+  const { broker } = await start();
+  const port = Number(new URL(broker.address ?? '').port);
+  const sockets = Array.from({ length: fleet }, () => connect(port, '127.0.0.1'));
+  cleanups.push(() => {
+    for (const socket of sockets) socket.on('error', () => undefined).destroy();
+  });
+  // Connects on the next tick; until this function ends, the broker accepts none.
+  await new Promise((resolve) => process.nextTick(resolve));
+  const word = new Int32Array(new SharedArrayBuffer(4));
+  for (let time = 0; time < 1_000 && waitingAt(port) < fleet; time += 1) Atomics.wait(word, 0, 0, 10);
+  expect(waitingAt(port)).toBe(fleet);
 });

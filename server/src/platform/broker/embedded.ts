@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
+import { pendingConnections } from '../process/listen.ts';
 import { createAcknowledger, type IsForwarded } from './acknowledger.ts';
 import { type BackpressureLimits, holding } from './backpressure.ts';
 import type { Broker, BrokerHandlers, ClientAccess } from './broker.ts';
@@ -131,7 +132,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
       const isTaken = 'code' in error && error.code === 'EADDRINUSE';
       failed(isTaken ? new Error(`MQTT port ${port} on ${host} is taken`, { cause: error }) : error);
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: pendingConnections }, () => {
       const address = server.address();
       done(typeof address === 'object' && address !== null ? address.port : port);
     });

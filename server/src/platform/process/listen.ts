@@ -3,6 +3,12 @@ import type { AddressInfo } from 'node:net';
 const steps = 50;
 
 /**
+ * Connections that wait to be accepted; Linux allows 4096 at most by default. When all drones connect again at once,
+ * those beyond this try again after 1, 3, 7 … seconds, up to two minutes.
+ */
+export const pendingConnections = 4096;
+
+/**
  * Listens on a port. An explicitly requested port that is taken fails; a default falls back to the next free one.
  * @returns the port
  */
