@@ -4,8 +4,8 @@ import { noon, type TestApp, testApp } from '../../../test/app.ts';
 import { samplesOf } from '../../../test/samples.ts';
 import type { UserActor } from '../../access/actor.ts';
 import { openPools, type Pools } from '../../platform/postgres/pools.ts';
-import { type FlightRow, upsertFlights } from './derive/recompute.store.ts';
 import { recompute } from './derive/recompute.ts';
+import { type FlightRow, upsertFlights } from './derive/upsert-flights.store.ts';
 import { sumFlights } from './flight-sums.store.ts';
 
 const turns = 60;

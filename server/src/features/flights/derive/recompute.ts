@@ -10,7 +10,6 @@ import { nextSampleAt, readSamples, type Window } from './points.store.ts';
 import {
   attributionAt,
   type DeviceOwner,
-  type FlightRow,
   findPilot,
   findPlots,
   getDeviceOwner,
@@ -18,6 +17,7 @@ import {
   type StoredFlight,
   touchedSpan,
 } from './recompute.store.ts';
+import type { FlightRow } from './upsert-flights.store.ts';
 
 /**
  * Points further than this from a change cannot affect where flights are split: just over the longest gap within a

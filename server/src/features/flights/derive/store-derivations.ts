@@ -5,8 +5,8 @@ import { derivationVersion } from '../derivation/version.ts';
 import { noteDerivedAgain, outdatedAmong } from './derivation-changes.ts';
 import { closeMarks, type Lease, lockHeld, type Mark } from './leases.store.ts';
 import { finishOutdated, noteLost } from './outdated.store.ts';
-import { upsertFlights } from './recompute.store.ts';
 import type { Recomputation } from './recompute.ts';
+import { upsertFlights } from './upsert-flights.store.ts';
 
 export interface Derivation {
   lease: Lease;
