@@ -52,6 +52,20 @@ test.skipIf(!built)(
   },
 );
 
+test.skipIf(!built)('no file of a start waits for that of the bundler’s helpers', () => {
+  const helpers = readdirSync(join(dist, 'assets')).filter((file) => file.startsWith('rolldown-runtime'));
+  const later =
+    /<template.*<\/template>/s.exec(readFileSync(join(dist, 'signed-in/en.html'), 'utf8'))?.[0] ?? '';
+  const isLater = (file: string) => later.includes(file) && !scriptsOf('index.html').includes(file);
+  const importing = (file: string) =>
+    readFileSync(join(dist, file), 'utf8').includes(`from"./${helpers[0]}"`);
+  const first = ['index.html', 'signed-in/en.html'].flatMap(scriptsOf).filter((file) => !isLater(file));
+  expect([helpers.length, first.length > 5, first.filter(importing)]).toEqual([1, true, []]);
+  // Proves that the search finds it:
+  const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
+  expect(scripts.some((file) => importing(`assets/${file}`))).toBe(true);
+});
+
 test.skipIf(!built)(
   'no first press adds a style element: each page has that of the component library',
   () => {

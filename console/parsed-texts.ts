@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import type { Plugin } from 'vite';
 
 /** Text files of console and contract: one per feature or language. */
-const files = /\/(?:console\/src\/locales\/\w+\/[\w-]+|contract\/src\/messages\/\w+)\.json$/;
+const files = /\/(?:console\/src\/locales\/\w+\/[\w-]+|contract\/src\/messages\/\w+)\.json(?:\?start)?$/;
 
 export function parsedTexts(texts: unknown): unknown {
   if (typeof texts === 'string')
@@ -23,7 +23,11 @@ export function parseTexts(): Plugin {
     }),
     transform: {
       filter: { id: files },
-      handler: (code) => ({ code: JSON.stringify(parsedTexts(JSON.parse(code))), map: null }),
+      handler: (code) => ({
+        code: JSON.stringify(parsedTexts(JSON.parse(code))),
+        moduleType: 'json',
+        map: null,
+      }),
     },
   };
 }

@@ -76,11 +76,11 @@ test.skipIf(!built)('the flight log as home loads at most 165 KB of script and s
   expect(bytes).toBeLessThanOrEqual(165 * kB);
 });
 
-test.skipIf(!built)('a returning user’s start is ten files, and the page he gets names them all', () => {
+test.skipIf(!built)('a returning user’s start is six files, and the page he gets names them all', () => {
   const files = home();
   const reached = closure(Object.keys(manifest).filter((key) => files.has(manifest[key]?.file ?? '')));
   expect([...reached].filter((file) => !files.has(file))).toEqual([]);
-  expect(files.size).toBeLessThanOrEqual(10);
+  expect(files.size).toBeLessThanOrEqual(6);
 });
 
 test.skipIf(!built)(

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { languages } from '@smartflight/contract/kit/languages.ts';
 
 /** Libraries of forms: most later screens need both, the first one neither. */
 export const formLibraries = [
@@ -29,6 +30,9 @@ export const signedInModules = [
   'src/shared/ui/primitives/select.tsx',
 ];
 
+/** The texts of a returning user's first screen in one language. */
+export const startTextsOf = (lang: string): string => `src/locales/${lang}/start.ts`;
+
 /** Parts of a library that its index imports and the start doesn't use. */
 const unused = /\/(?:infiniteQueryObserver|useInfiniteQuery)\.js$/;
 
@@ -45,7 +49,7 @@ function closure(roots: readonly string[], graph: Graph): Set<string> {
 }
 
 /**
- * Bundles the start into three files instead of thirty: each file costs a round trip, and HTTP/1.1 allows six at a
+ * Bundles the start into four files instead of thirty, one of them with its texts: each file costs a round trip, and HTTP/1.1 allows six at a
  * time. By default the bundler creates a file for every few modules that two screens share.
  */
 export function startFiles(root: string) {
@@ -59,13 +63,17 @@ export function startFiles(root: string) {
     const [base, start, signIn] = [of([entry]), of(signedInModules), of([signInModule])];
     // Later pages use most parts of the sign-in page.
     for (const id of signIn) if (!ownPart.test(id)) base.add(id);
-    return { base, start, signIn };
+    const texts = new Map(
+      languages.flatMap((lang) => [...of([startTextsOf(lang)])].map((id) => [id, `texts-${lang}`] as const)),
+    );
+    return { base, start, signIn, texts };
   };
   const name = (id: string, graph: Graph): string | null => {
     files ??= find(graph);
     if (files.base.has(id)) return 'base';
     if (files.start.has(id)) return 'start';
-    return files.signIn.has(id) ? signInFile : null;
+    if (files.signIn.has(id)) return signInFile;
+    return files.texts.get(id) ?? null;
   };
   return [{ name, debugName: 'start' }];
 }

@@ -10,7 +10,14 @@ import type { Plugin, Rolldown } from 'vite';
 import { Frame } from './src/app/shell/frame.tsx';
 import { listQueryOf, readSearch } from './src/features/flights/list/flight-search.ts';
 import { tokenRules } from './src/shared/ui/theme/tokens.ts';
-import { earlyCalls, formLibraries, signedInModules, signInFile, signInModule } from './start-files.ts';
+import {
+  earlyCalls,
+  formLibraries,
+  signedInModules,
+  signInFile,
+  signInModule,
+  startTextsOf,
+} from './start-files.ts';
 import { policyHashes, pressStyle, reactAriaRules } from './style-elements.ts';
 
 /** Until the code with the user's settings is loaded, the page uses the device's preferences. */
@@ -187,8 +194,7 @@ export function startPages(): Plugin {
           return part?.type === 'chunk' ? part.code.length : 0;
         };
         for (const lang of languages) {
-          const texts = [`src/locales/${lang}/public.json`, `src/locales/${lang}/start.ts`];
-          const modules = [...signedInModules, ...texts].map((file) => join(root, file));
+          const modules = [...signedInModules, startTextsOf(lang)].map((file) => join(root, file));
           const page = startPage(entryPage, {
             lang,
             icon,

@@ -2,15 +2,17 @@ import localesPlugin from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { eagerCompile } from './eager-compile.ts';
+import { inlineHelpers } from './inline-helpers.ts';
 import { parseTexts } from './parsed-texts.ts';
 import { precompress } from './precompress.ts';
 import { pureParts } from './pure-parts.ts';
 import { earlyCalls, formLibraries, startFiles } from './start-files.ts';
 import { startPages } from './start-pages.ts';
+import { startTexts } from './start-texts.ts';
 
 /** Modules that change rarely get their own long-cached file; everything else is split by lazy routes. */
 const lasting = [
-  { name: 'react', test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'maplibre', test: /node_modules\/maplibre-gl\// },
   { name: 'echarts', test: /node_modules\/(?:echarts|zrender)\// },
   ...formLibraries,
@@ -23,7 +25,17 @@ const sharedIcons = { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, m
 const libraryTexts = localesPlugin.vite({ locales: ['zh-CN', 'en-US', 'es-ES', 'pt-BR', 'ru-RU'] });
 
 export default defineConfig({
-  plugins: [pureParts(), parseTexts(), libraryTexts, react(), startPages(), eagerCompile(), precompress()],
+  plugins: [
+    pureParts(),
+    inlineHelpers(),
+    startTexts(),
+    parseTexts(),
+    libraryTexts,
+    react(),
+    startPages(),
+    eagerCompile(),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     manifest: 'manifest.json',

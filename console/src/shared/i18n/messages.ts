@@ -55,8 +55,8 @@ const byLanguage = <Texts>(loaders: Record<string, Loader<Texts>>): Record<Lang,
   >;
 
 /**
- * Scopes of texts: everybody, public pages with forms, a signed-in user's first page, the whole console. The last
- * includes all others.
+ * Scopes of texts: everybody, public pages with forms, a signed-in user's first page, which includes those of everybody,
+ * and the whole console, which includes all but these.
  */
 const loaders = {
   public: byLanguage(publicLoaders),
@@ -87,7 +87,14 @@ function flatten(tree: Tree, prefix: string, into: Map<string, MessageText>): vo
   }
 }
 
-const covers = (scopes: ReadonlySet<Scope>, scope: Scope): boolean => scopes.has('app') || scopes.has(scope);
+const covers = (scopes: ReadonlySet<Scope>, scope: Scope): boolean =>
+  scopes.has('app') || scopes.has(scope) || (scope === 'public' && scopes.has('start'));
+
+/** The files that bring the texts of these scopes. */
+function filesFor(scopes: ReadonlySet<Scope>): Set<Scope> {
+  if (scopes.has('app')) return new Set(['public', 'app']);
+  return new Set([...scopes].filter((one) => one !== 'public' || !scopes.has('start')));
+}
 
 /**
  * Loads the texts of a language; the returned function applies them. Public pages load only their own; a wider
@@ -95,7 +102,7 @@ const covers = (scopes: ReadonlySet<Scope>, scope: Scope): boolean => scopes.has
  */
 export async function prepareMessages(lang: Lang, scope: Scope): Promise<() => void> {
   wanted.add(scope);
-  const scopes = new Set<Scope>(wanted.has('app') ? ['public', 'app'] : wanted);
+  const scopes = filesFor(wanted);
   const parts = await Promise.all([...scopes].map((one) => loaders[one][lang]()));
   const next = new Map<string, MessageText>();
   for (const part of parts) flatten(part.default, '', next);
