@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 
 test('an idle deriver looks for due devices twice a second, and for anything else every two seconds', async () => {
   const asked: string[] = [];
-  const query = async (text: string) => {
-    asked.push(text);
+  const query = async (statement: string | { text: string }) => {
+    asked.push(typeof statement === 'string' ? statement : statement.text);
     return { rows: [] };
   };
   const deriver = startDeriver({
