@@ -157,8 +157,11 @@ export async function eraseRows(tx: Tx, row: OwnRow, at: Date): Promise<void> {
     .set({ claimed_by: null, claimed_until: null })
     .where('claimed_by', '=', id)
     .execute();
-  await sql`update flights f set place = null from plots p
-    where p.owner_id = ${id} and f.plot_id = p.id and f.place = p.name`.execute(tx);
+  // In the order in which derivations store flights, or the two could deadlock.
+  await sql`update flights f set place = null from (
+      select f.id from flights f join plots p on p.id = f.plot_id
+      where p.owner_id = ${id} and f.place = p.name order by f.id for no key update of f) named
+    where f.id = named.id`.execute(tx);
   await tx.updateTable('batteries').set({ owner_id: null }).where('owner_id', '=', id).execute();
   await leavePlots(tx, id, at);
   await sql`delete from grants g using accounts a where a.id = ${id}

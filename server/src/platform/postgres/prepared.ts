@@ -23,7 +23,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A frequent statement, for a pool or a connection: the database parses it once per connection. Name every column: a
+ * A frequent statement, for a pool or a connection: the database parses it, and as a rule plans it, once per connection. Name every column: a
  * `*` would break when a newer process adds one.
  */
 export const prepared = (text: string, values: unknown[]): pg.QueryConfig<unknown[]> => ({

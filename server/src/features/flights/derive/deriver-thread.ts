@@ -37,7 +37,7 @@ const pools = openPools(databaseUrl, log, {
   settings: {
     // A crash that loses a derivation also loses that its mark was deleted. Later commits of others include it.
     synchronous_commit: 'off',
-    // Each statement has one good plan, which takes as long to make as to run.
+    // What a derivation asks has one good plan, which takes as long to make as to run.
     plan_cache_mode: 'force_generic_plan',
   },
 });

@@ -9,8 +9,12 @@ const pollMs = 500;
 /** While no device is due, flights are settled and those of an earlier method looked for at this interval, ms. */
 const choresMs = 2000;
 const atOnce = 8;
-/** Derivations are stored together up to this number of samples: a transaction of each costs as much as its flight. */
+/**
+ * Derivations are stored together up to this number of samples, or after this time: a transaction of each costs as
+ * much as its flight.
+ */
 const samplesAtOnce = 5000;
+const gatherMs = 1000;
 /** Share of its time that a deriver spends on flights of an earlier method, when nothing else is due. */
 const outdatedShare = 0.25;
 
@@ -45,7 +49,8 @@ export function startDeriver(
   const fail = async (lease: LeaseKey, error: unknown): Promise<void> => {
     if (!stopped)
       deps.log.warn({ error: String(error), device: lease.deviceNo }, 'deriving flights of a device');
-    await giveBack(deps.pools.app, lease, deps.clock());
+    // A lease that can't be given back expires.
+    await giveBack(deps.pools.app, lease, deps.clock()).catch(() => undefined);
   };
   /** Stores all in one transaction; if that fails, each in its own. */
   const store = async (derivations: readonly Derivation[]): Promise<void> => {
@@ -61,6 +66,7 @@ export function startDeriver(
   };
   const runLeases = async (leases: readonly Lease[]): Promise<void> => {
     let open: Derivation[] = [];
+    let since = performance.now();
     for (const lease of leases) {
       try {
         if (stopped) throw new Error('stopping');
@@ -68,9 +74,10 @@ export function startDeriver(
       } catch (error) {
         await fail(lease, error);
       }
-      if (samplesIn(open) < samplesAtOnce) continue;
+      if (samplesIn(open) < samplesAtOnce && performance.now() - since < gatherMs) continue;
       await store(open);
       open = [];
+      since = performance.now();
     }
     await store(open);
   };
@@ -138,7 +145,9 @@ const samplesIn = (derivations: readonly Derivation[]): number =>
 async function settle(pool: pg.Pool, now: number): Promise<void> {
   await pool.query(
     prepared(
-      `update flights set state = 'final' where state = 'settling' and changed_at < to_timestamp($1::float8 / 1000) - interval '2 min'`,
+      `update flights set state = 'final' where id in (
+         select id from flights where state = 'settling' and changed_at < to_timestamp($1::float8 / 1000) - interval '2 min'
+         order by id for no key update skip locked)`,
       [now],
     ),
   );

@@ -20,7 +20,7 @@ export interface Lease extends LeaseKey {
 export interface Mark {
   deviceNo: number;
   left: { from: number; to: number; dueAt: number } | undefined;
-  /** The rest of a long change goes on at its own time; else new points have set theirs. */
+  /** The rest of a long change goes on at once; else new points have set their own time. */
   isRest: boolean;
 }
 
