@@ -25,8 +25,8 @@ export function inlineHelpers(): Plugin {
     name: 'inline-helpers',
     apply: 'build',
     enforce: 'pre',
-    // A file of the same name from a build without this would be kept by browsers.
-    augmentChunkHash: ({ name }) => (isOfStart(name) ? 'helpers' : undefined),
+    // Browsers keep a file of the same name from a build that did this differently.
+    augmentChunkHash: ({ name }) => (isOfStart(name) ? `${exportsAsObject}` : undefined),
     generateBundle: {
       order: 'pre',
       handler: (_, bundle) => {
@@ -36,10 +36,13 @@ export function inlineHelpers(): Plugin {
         const file = helpers.fileName.slice(helpers.fileName.lastIndexOf('/') + 1);
         for (const chunk of chunksOf(bundle)) {
           if (!isOfStart(chunk.name) || !chunk.imports.includes(helpers.fileName)) continue;
-          chunk.code = chunk.code.replace(
+          const before = chunk.code;
+          chunk.code = before.replace(
             new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*"\\./${file.replaceAll('.', String.raw`\.`)}";`),
             (_statement, names: string) => `const{${names.replaceAll(/\s+as\s+/g, ':')}}=${object};`,
           );
+          if (chunk.code === before)
+            throw new Error(`${chunk.fileName} imports the helpers in an unknown way`);
           chunk.imports = chunk.imports.filter((name) => name !== helpers.fileName);
         }
       },

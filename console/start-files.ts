@@ -49,8 +49,8 @@ function closure(roots: readonly string[], graph: Graph): Set<string> {
 }
 
 /**
- * Bundles the start into four files instead of thirty, one of them with its texts: each file costs a round trip, and HTTP/1.1 allows six at a
- * time. By default the bundler creates a file for every few modules that two screens share.
+ * Bundles the start into four files instead of thirty; one of them has the texts. Each file costs a round trip, and
+ * HTTP/1.1 allows six at a time. By default the bundler creates a file for every few modules that two screens share.
  */
 export function startFiles(root: string) {
   let files: ReturnType<typeof find> | undefined;

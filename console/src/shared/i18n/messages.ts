@@ -55,8 +55,8 @@ const byLanguage = <Texts>(loaders: Record<string, Loader<Texts>>): Record<Lang,
   >;
 
 /**
- * Scopes of texts: everybody, public pages with forms, a signed-in user's first page, which includes those of everybody,
- * and the whole console, which includes all but these.
+ * Scopes of texts: `public` for everybody, `entry` for public pages with forms, `start` for a signed-in user's first
+ * page, and `app` for the whole console. `start` includes `public`; `app` includes the others, except `public`.
  */
 const loaders = {
   public: byLanguage(publicLoaders),
