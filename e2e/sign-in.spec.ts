@@ -144,6 +144,27 @@ test('[P-13] logout forgets everything here and ends the token at the server', a
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
+test('without a network a user who logs out sees the sign-in page', { tag: '@further' }, async ({
+  page,
+  world,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED|Unable to preload CSS/);
+  const own = await openApi(world.url, 'runwu', world.password);
+  await page.context().addCookies([{ name: 'token', value: own.token, url: world.url }]);
+  await remember(page, world.url, {});
+  await page.goto('/manage-flightlog', { waitUntil: 'networkidle' });
+  const menu = page.getByRole('button', { name: /^Account menu/ });
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+});
+
 test('[P-10] a dead token shows one message, then sign-in with the way back', { tag: '@further' }, async ({
   page,
   world,

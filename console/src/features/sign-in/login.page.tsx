@@ -1,5 +1,5 @@
 import './login.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { watchSignIn } from '../../shared/api/watch-sign-in.ts';
 import { t } from '../../shared/i18n/messages.ts';
 import { setPageTitle } from '../../shared/i18n/page-title.ts';
@@ -12,7 +12,13 @@ import { OpenIdButton } from './openid-button.tsx';
 import { leadIn } from './redirect-after-sign-in.ts';
 import { useNews } from './use-news.ts';
 
-const FieldChart = lazy(async () => ({ default: (await import('./field-chart.tsx')).FieldChart }));
+/** Only decorates: without a network the page is shown without it. */
+const FieldChart = lazy<ComponentType<{ label: string }>>(() =>
+  import('./field-chart.tsx').then(
+    (module) => ({ default: module.FieldChart }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** True once the form is usable and the browser is idle; the chart is drawn then. */
 function useIdle(): boolean {
