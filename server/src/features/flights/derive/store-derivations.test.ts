@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { noon, type TestApp, testApp } from '../../../../test/app.ts';
 import { samplesOf } from '../../../../test/samples.ts';
 import { startDeriver } from './deriver.ts';
@@ -11,6 +11,9 @@ beforeAll(async () => {
   stage = await testApp();
 });
 afterAll(() => stage.close());
+// Derivations are gathered for a time, which must not depend on the machine.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
 
 const query = async (text: string, values: unknown[] = []) =>
   (await stage.deps.pools.owner.query(text, values)).rows;
@@ -42,6 +45,21 @@ test('flights of several drones are stored in one transaction', async () => {
   expect(flights.map(({ drone_id }) => drone_id).sort()).toEqual([...drones].sort());
   expect(new Set(flights.map(({ xmin }) => xmin)).size).toBe(1);
   expect(await marksOf(drones)).toEqual([]);
+});
+
+test('a drone that takes long is not waited for by those that are derived', async () => {
+  const drones = await flownDrones(3);
+  const deriver = startDeriver({
+    ...stage.deps,
+    polls: false,
+    places: () => {
+      vi.advanceTimersByTime(1000);
+      return null;
+    },
+  });
+  await deriver.runDue();
+  await deriver.stop();
+  expect(new Set((await flightsOf(drones)).map(({ xmin }) => xmin)).size).toBe(3);
 });
 
 test('a flight that can’t be stored keeps only its own drone back, for a later try', async () => {
