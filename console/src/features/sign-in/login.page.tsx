@@ -12,13 +12,18 @@ import { OpenIdButton } from './openid-button.tsx';
 import { leadIn } from './redirect-after-sign-in.ts';
 import { useNews } from './use-news.ts';
 
-/** Only decorates: without a network the page is shown without it. */
-const FieldChart = lazy<ComponentType<{ label: string }>>(() =>
-  import('./field-chart.tsx').then(
-    (module) => ({ default: module.FieldChart }),
-    () => ({ default: () => null }),
-  ),
-);
+/**
+ * Only decorates: without a network the page is shown without it. The bundler would put the callbacks of a `then` inside
+ * its loading of the styles, whose failure they could not handle.
+ */
+const FieldChart = lazy<ComponentType<{ label: string }>>(async () => {
+  try {
+    const { FieldChart: Chart } = await import('./field-chart.tsx');
+    return { default: Chart };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 /** True once the form is usable and the browser is idle; the chart is drawn then. */
 function useIdle(): boolean {
